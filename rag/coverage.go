@@ -1,0 +1,101 @@
+package rag
+
+import (
+	"fmt"
+	"time"
+)
+
+func (s *search) coverage() []Coverage {
+	coverage := make([]Coverage, len(s.states))
+	for i, state := range s.states {
+		coverage[i] = Coverage{
+			Collection: state.Name,
+			Kind:       state.Kind,
+			Searched:   state.Passages > 0,
+			Documents:  state.Documents,
+			Passages:   state.Passages,
+			Skipped:    state.Skipped,
+		}
+		if state.Passages == 0 {
+			coverage[i].Reason = "it holds no passages"
+		}
+	}
+	return coverage
+}
+
+// diagnostics are never nil: JSON has an empty list.
+func (s *search) diagnostics() []Diagnostic {
+	list := []Diagnostic{}
+	add := func(code, format string, arguments ...any) {
+		list = append(list, Diagnostic{Code: code, Message: fmt.Sprintf(format, arguments...)})
+	}
+	if stale := countStale(s.found); stale > 0 {
+		add(CodeStale, "%s of changed files: the text is the last snapshot's", plural(stale, "passage is", "passages are"))
+	}
+	for _, state := range s.states {
+		fresh, asked := s.fresh[state.Name]
+		switch {
+		case fresh.missing:
+			add(CodeSourceMissing, "the place of collection %q is missing", state.Name)
+		case fresh.pending > 0:
+			add(CodePendingChanges, "%s in collection %q since the last sync", plural(fresh.pending, "file has changed", "files have changed"), state.Name)
+		case asked && !fresh.checked:
+			add(CodeUnchecked, "collection %q is too large to look for changes before a question", state.Name)
+		case state.SyncedAt.IsZero() && !fresh.checked:
+			add(CodeNeverSynced, "collection %q has no complete snapshot yet", state.Name)
+		}
+	}
+	if s.gone > 0 {
+		add(CodeGone, "%s no longer there: left out", plural(s.gone, "document that matched is", "documents that matched are"))
+	}
+	return list
+}
+
+func countStale(found []Found) int {
+	stale := 0
+	for _, passage := range found {
+		if passage.Stale {
+			stale++
+		}
+	}
+	return stale
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// snapshot takes a collection that was just seen to be as stored for as fresh
+// as a sync would have made it.
+func (s *search) snapshot() Snapshot {
+	now := s.library.options.Now()
+	snapshot := Snapshot{Collections: make([]CollectionAge, len(s.states))}
+	for i, state := range s.states {
+		synced := state.SyncedAt
+		if fresh := s.fresh[state.Name]; fresh.checked && fresh.pending == 0 {
+			synced = now
+		}
+		snapshot.Collections[i] = ageOf(state.Name, synced, now)
+	}
+	for i, age := range snapshot.Collections {
+		if age.SyncedAt == nil {
+			snapshot.SyncedAt, snapshot.AgeSeconds = nil, 0
+			break
+		}
+		if i == 0 || age.AgeSeconds > snapshot.AgeSeconds {
+			snapshot.SyncedAt, snapshot.AgeSeconds = age.SyncedAt, age.AgeSeconds
+		}
+	}
+	return snapshot
+}
+
+func ageOf(collection string, synced, now time.Time) CollectionAge {
+	if synced.IsZero() {
+		return CollectionAge{Collection: collection}
+	}
+	synced = synced.UTC().Truncate(time.Second)
+	return CollectionAge{Collection: collection, SyncedAt: &synced, AgeSeconds: max(0, int64(now.Sub(synced).Seconds()))}
+}

@@ -1,0 +1,153 @@
+package rag
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Reading is a document, or a part of it, as it was at the last sync.
+type Reading struct {
+	Document   string   `json:"document"` // its id
+	Passages   []string `json:"passages"` // ids of those that hold the lines
+	Collection string   `json:"collection"`
+	Path       string   `json:"path"`
+	Title      string   `json:"title"`
+	Tags       []string `json:"tags"`
+	Heading    []string `json:"heading"` // of the first passage
+	Lines      [2]int   `json:"lines"`   // first and last, inclusive
+	Text       string   `json:"text"`
+	Stale      bool     `json:"stale"` // the source's document has changed since
+}
+
+// Reference names what [Read] is to return.
+type Reference struct {
+	// Name is a passage's id, a document's id, a document's path within its
+	// collection, or "collection/path".
+	Name string
+	// First and Last limit the reading to these source lines; 0 is no limit.
+	First, Last int
+}
+
+// Read returns what a reference names: [ErrNotFound] where it is nothing that
+// the scope may see, a [*RequestError] where it is more than one document or
+// the lines are out of order.
+func Read(ctx context.Context, library *Library, reference Reference) (Reading, error) {
+	if reference.First < 0 || reference.Last < 0 || reference.Last > 0 && reference.First > reference.Last {
+		return Reading{}, &RequestError{Field: "lines", Problem: fmt.Sprintf("must be FIRST-LAST in order, from 1, not %d-%d", reference.First, reference.Last)}
+	}
+	states, err := library.Collections(ctx)
+	if err != nil {
+		return Reading{}, err
+	}
+	id, ordinal, err := library.resolve(ctx, states, reference.Name)
+	if err != nil {
+		return Reading{}, err
+	}
+	document, passages, err := library.reader.Document(ctx, id)
+	if err == nil && !library.scope.Allows(document.Collection) {
+		err = ErrNotFound
+	}
+	if errors.Is(err, ErrNotFound) {
+		return Reading{}, notFound("document", reference.Name)
+	}
+	if err != nil {
+		return Reading{}, err
+	}
+	wanted := cut(passages, ordinal, reference)
+	if len(wanted) == 0 {
+		return Reading{}, notFound("passage", reference.Name)
+	}
+	reading := newReading(document, wanted)
+	reading.Stale = newChecker(library, states).document(ctx, document) != documentUnchanged
+	return reading, nil
+}
+
+// resolve finds the document, and the passage, that a name means.
+func (l *Library) resolve(ctx context.Context, states []CollectionState, name string) (document string, ordinal int, err error) {
+	if document, ordinal, ok := ParsePassageID(name); ok {
+		return document, ordinal, nil
+	}
+	if isDocumentID(name) {
+		return name, 0, nil
+	}
+	var matches []Document
+	for _, state := range states {
+		for _, path := range []string{name, strings.TrimPrefix(name, state.Name+"/")} {
+			found, err := l.reader.FindDocument(ctx, state.Name, path)
+			if err == nil {
+				matches = append(matches, found)
+				break
+			}
+			if !errors.Is(err, ErrNotFound) {
+				return "", 0, err
+			}
+		}
+	}
+	switch len(matches) {
+	case 0:
+		return "", 0, notFound("document", name)
+	case 1:
+		return matches[0].ID, 0, nil
+	}
+	return "", 0, &RequestError{Field: "document", Problem: fmt.Sprintf("%.80q is in more than one collection: write %s/%s or %s/%s",
+		name, matches[0].Collection, matches[0].Path, matches[1].Collection, matches[1].Path)}
+}
+
+// cut returns the passages, or their lines, that a reference asks for. A
+// passage whose text is not its source's lines one by one is taken whole.
+func cut(passages []Passage, ordinal int, reference Reference) []Passage {
+	var wanted []Passage
+	for _, passage := range passages {
+		if ordinal > 0 && passage.Ordinal != ordinal {
+			continue
+		}
+		first, last := max(passage.First, reference.First), passage.Last
+		if reference.Last > 0 {
+			last = min(last, reference.Last)
+		}
+		if first > last {
+			continue
+		}
+		lines := strings.Split(passage.Text, "\n")
+		if len(lines) == passage.Last-passage.First+1 {
+			passage.Text = strings.Join(lines[first-passage.First:last-passage.First+1], "\n")
+			passage.First, passage.Last = first, last
+		}
+		wanted = append(wanted, passage)
+	}
+	return wanted
+}
+
+func newReading(document Document, passages []Passage) Reading {
+	first, last := passages[0], passages[len(passages)-1]
+	reading := Reading{
+		Document:   document.ID,
+		Collection: document.Collection,
+		Path:       document.Path,
+		Title:      document.Title,
+		Tags:       append([]string{}, document.Tags...),
+		Heading:    append([]string{}, first.Heading...),
+		Lines:      [2]int{first.First, last.Last},
+	}
+	var text strings.Builder
+	for i, passage := range passages {
+		if i > 0 {
+			text.WriteString(gap(passages[i-1], passage))
+		}
+		text.WriteString(passage.Text)
+		reading.Passages = append(reading.Passages, passage.ID())
+	}
+	reading.Text = text.String()
+	return reading
+}
+
+// gap is what stands between two passages: a line break, and a blank line
+// where lines are left out, which are blank ones.
+func gap(before, after Passage) string {
+	if after.First <= before.Last+1 {
+		return "\n"
+	}
+	return "\n\n"
+}

@@ -1,0 +1,83 @@
+package rag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Mode says how passages are matched.
+type Mode string
+
+// Modes of retrieval.
+const (
+	ModeHybrid  Mode = "hybrid"  // words and meaning, whatever is set up
+	ModeLexical Mode = "lexical" // words only
+	ModeVector  Mode = "vector"  // meaning only
+)
+
+// Bounds and defaults of a [Request].
+const (
+	MaxQuestion  = 8000 // characters
+	DefaultLimit = 10   // passages
+	MaxLimit     = 50   // passages, for a person or a model to read
+	MaxBulkLimit = 1000 // passages, for a program
+)
+
+// Request is what a door hands to [Query]. Only the question is required.
+type Request struct {
+	// Question is what the person typed, at most [MaxQuestion] characters.
+	// Any text is a valid question.
+	Question string
+	// Mode is how to match; "" means [ModeHybrid].
+	Mode Mode
+	// Limit is the most passages to return; 0 means [DefaultLimit].
+	Limit int
+	// Bulk raises the bound of Limit from [MaxLimit] to [MaxBulkLimit].
+	Bulk bool
+	// Collections narrows the search to these; empty means all of the scope.
+	Collections []string
+	// NoSync searches the index as it stands: changed files are not picked up
+	// before, only those of the passages found are checked.
+	NoSync bool
+}
+
+// WithDefaults returns the request with unset fields filled in, or a
+// [*RequestError] for the first field out of its bounds.
+func (r Request) WithDefaults() (Request, error) {
+	r.Question = strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(r.Question, "\x00", " "), "\uFFFD"))
+	if r.Mode == "" {
+		r.Mode = ModeHybrid
+	}
+	if r.Limit == 0 {
+		r.Limit = DefaultLimit
+	}
+	return r, r.validate()
+}
+
+func (r Request) validate() error {
+	if r.Question == "" {
+		return &RequestError{Field: "question", Problem: fmt.Sprintf("is empty; it takes 1 to %d characters", MaxQuestion)}
+	}
+	if n := utf8.RuneCountInString(r.Question); n > MaxQuestion {
+		return &RequestError{Field: "question", Problem: fmt.Sprintf("has %d characters; it takes 1 to %d", n, MaxQuestion)}
+	}
+	if modes := []Mode{ModeHybrid, ModeLexical, ModeVector}; !slices.Contains(modes, r.Mode) {
+		return &RequestError{Field: "mode", Problem: fmt.Sprintf("must be hybrid, lexical or vector, not %.40q", string(r.Mode))}
+	}
+	return CheckLimit(r.Limit, r.Bulk)
+}
+
+// CheckLimit returns a [*RequestError] for a limit that is out of bounds; it
+// lets a door refuse a 0 that was typed, which [Request] takes for unset.
+func CheckLimit(limit int, bulk bool) error {
+	most := MaxLimit
+	if bulk {
+		most = MaxBulkLimit
+	}
+	if limit < 1 || limit > most {
+		return &RequestError{Field: "limit", Problem: fmt.Sprintf("must be 1 to %d, not %d", most, limit)}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package rag
+
+import "time"
+
+// Result is the answer of [Query]. Its JSON form is a contract with scripts
+// and MCP clients: fields are added, never renamed. It holds no absolute path.
+type Result struct {
+	Query       string       `json:"query"`  // the question as it was searched
+	Tenant      string       `json:"tenant"` // whose passages these are
+	Mode        Mode         `json:"mode"`   // how they were really matched
+	Passages    []Found      `json:"passages"`
+	Coverage    []Coverage   `json:"coverage"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	Snapshot    Snapshot     `json:"snapshot"`
+}
+
+// Found is a passage with its place in the ranking.
+type Found struct {
+	Rank       int      `json:"rank"` // from 1
+	ID         string   `json:"id"`
+	Document   string   `json:"document"` // the document's id
+	Collection string   `json:"collection"`
+	Path       string   `json:"path"` // relative to the collection
+	Title      string   `json:"title"`
+	Heading    []string `json:"heading"` // outermost first
+	Lines      [2]int   `json:"lines"`   // first and last, inclusive
+	Text       string   `json:"text"`
+	Score      float64  `json:"score"` // higher is better; comparable within one result only
+	// Stale: the source's document has changed since the snapshot that the
+	// text comes from.
+	Stale bool `json:"stale"`
+}
+
+// Coverage says what was searched of one collection, or why it was not.
+type Coverage struct {
+	Collection string `json:"collection"`
+	Kind       string `json:"kind"`
+	Searched   bool   `json:"searched"`
+	Reason     string `json:"reason,omitempty"` // why it was not searched
+	Documents  int    `json:"documents"`
+	Passages   int    `json:"passages"`
+	Skipped    int    `json:"skipped"` // items that are no documents
+}
+
+// Diagnostic is a remark on how the request was understood or on what the
+// result lacks.
+type Diagnostic struct {
+	Code    string `json:"code"` // a stable word for programs
+	Message string `json:"message"`
+}
+
+// Codes of [Diagnostic].
+const (
+	CodeLexicalOnly    = "lexical_only"    // asked for more than words, got words
+	CodeStale          = "stale_passages"  // documents changed since the snapshot
+	CodeGone           = "gone_documents"  // passages dropped: their document is gone
+	CodeSourceMissing  = "source_missing"  // a collection's whole place is missing
+	CodePendingChanges = "pending_changes" // more has changed than was picked up
+	CodeUnchecked      = "unchecked"       // not known whether files have changed
+	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot
+)
+
+// Snapshot says how old what was searched is. The collection synced longest
+// ago decides.
+type Snapshot struct {
+	SyncedAt    *time.Time      `json:"synced_at"`   // nil where one was never synced
+	AgeSeconds  int64           `json:"age_seconds"` // 0 where SyncedAt is nil
+	Collections []CollectionAge `json:"collections"`
+}
+
+// CollectionAge is the age of one collection's snapshot.
+type CollectionAge struct {
+	Collection string     `json:"collection"`
+	SyncedAt   *time.Time `json:"synced_at"`
+	AgeSeconds int64      `json:"age_seconds"`
+}

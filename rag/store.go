@@ -1,0 +1,147 @@
+package rag
+
+import (
+	"context"
+	"time"
+)
+
+// Engine keeps the passages of many tenants apart. What one tenant stores must
+// not show in another's results in any way: not as rows, not as counts, not
+// in scores. ragtest.TestEngine is the contract every engine passes.
+type Engine interface {
+	// Open opens a tenant's store. The zero tenant is [ErrInvalidTenant]; a
+	// tenant that has none is [ErrUnknownTenant], unless access is [AccessCreate].
+	Open(ctx context.Context, tenant Tenant, access Access) (Store, error)
+	// Tenants returns the tenants that have a store, by name.
+	Tenants(ctx context.Context) ([]Tenant, error)
+}
+
+// Access says what a store is opened for.
+type Access uint8
+
+// Kinds of access.
+const (
+	AccessRead   Access = iota // writing methods answer ErrReadOnly
+	AccessWrite                // of an existing store
+	AccessCreate               // like AccessWrite, and makes the store where there is none
+)
+
+// Store is one tenant's collections, documents and passages. Its methods may
+// be called from several goroutines and, on the same data, from several
+// processes; readers never wait for a writer.
+//
+// A store knows nothing of languages: it gets the terms of passages and
+// questions ready made and matches them byte by byte.
+type Store interface {
+	// Tenant returns whose store this is.
+	Tenant() Tenant
+	// Close releases the store. Calling it twice is no error.
+	Close() error
+
+	// Collections returns every collection with its counts, by name.
+	Collections(ctx context.Context) ([]CollectionState, error)
+	// AddCollection adds an empty collection; [ErrExists] for a name in use.
+	AddCollection(ctx context.Context, collection Collection) error
+	// RemoveCollection removes a collection and all that is in it;
+	// [ErrNotFound] where there is none of that name.
+	RemoveCollection(ctx context.Context, name string) error
+
+	// Entries returns what a collection held at its last sync: documents and
+	// skipped items, by path.
+	Entries(ctx context.Context, collection string) ([]Entry, error)
+	// Apply makes all of a batch's changes, or none.
+	Apply(ctx context.Context, batch Batch) error
+	// LockSync waits for and takes the one right to sync this tenant, which
+	// ends with release or with the process. With wait false, or when ctx
+	// ends first, a right taken by somebody else is [ErrBusy].
+	LockSync(ctx context.Context, wait bool) (release func(), err error)
+
+	// Match returns the passages that hold any of the terms, best first, at
+	// most match.Limit.
+	Match(ctx context.Context, match Match) ([]Hit, error)
+	// Document returns a document by id, with its passages in order;
+	// [ErrNotFound] where there is none.
+	Document(ctx context.Context, id string) (Document, []Passage, error)
+	// FindDocument returns the document of a collection at that path;
+	// [ErrNotFound] where there is none.
+	FindDocument(ctx context.Context, collection, path string) (Document, error)
+}
+
+// Entry is what a store remembers of an item, for telling what has changed.
+type Entry struct {
+	Path     string
+	Version  Version
+	Hash     string // "" for a skipped item
+	Document string // its id; "" for a skipped item
+	Pipeline string // see [Document]; "" for an item skipped unread
+	Skip     string // why it is no document; "" for a document
+}
+
+// Batch is a set of changes to one collection that are made together.
+type Batch struct {
+	Collection string
+	// Put stores documents with their passages; one with the same id, or at
+	// the same path, is replaced.
+	Put []IndexedDocument
+	// Touch gives the items at these paths another version; nothing else of
+	// them changes.
+	Touch []Entry
+	// Skip records items that are no documents; a document or skipped item at
+	// the same path is replaced.
+	Skip []Entry
+	// Remove forgets the documents and skipped items at these paths.
+	Remove []string
+	// SyncedAt, unless zero, is when a complete sync ended.
+	SyncedAt time.Time
+}
+
+// Empty reports whether the batch changes nothing.
+func (b Batch) Empty() bool {
+	return len(b.Put)+len(b.Touch)+len(b.Skip)+len(b.Remove) == 0 && b.SyncedAt.IsZero()
+}
+
+// IndexedDocument is a document with its passages, ready to be stored.
+type IndexedDocument struct {
+	Document Document
+	Passages []IndexedPassage
+}
+
+func (d *IndexedDocument) setID(id string) {
+	d.Document.ID = id
+	for i := range d.Passages {
+		d.Passages[i].Passage.Document = id
+	}
+}
+
+// IndexedPassage is a passage with the terms it is found by.
+type IndexedPassage struct {
+	Passage Passage
+	Terms   Fields
+}
+
+// Fields are the terms of a passage's fields, each term followed by a space.
+type Fields struct {
+	Title   string // of the document: title, aliases, tags, path
+	Heading string
+	Body    string
+}
+
+// Weights say how much a term's presence in each field counts.
+type Weights struct{ Title, Heading, Body float64 }
+
+// Match is a lexical search: passages that hold at least one of the terms,
+// ranked by BM25 (Robertson and Zaragoza, 2009) over weighted fields.
+type Match struct {
+	Terms   []string
+	Weights Weights
+	// Collections are the ones to look in. Empty means none, never all.
+	Collections []string
+	Limit       int
+}
+
+// Hit is a matched passage.
+type Hit struct {
+	Passage  Passage
+	Document Document // its place and title; Aliases and Tags may be left empty
+	Score    float64  // higher is better
+}
