@@ -1,0 +1,7 @@
+// Package ragtest holds the contract suites of rag's interfaces, for their
+// implementations' tests, and fakes that compute.
+//
+// An implementation of rag.Engine calls [TestEngine] from a test of its own.
+// The fakes are real, small implementations (a source in memory), not
+// recorders of expectations.
+package ragtest

@@ -1,0 +1,61 @@
+-- One tenant's index. "key" is a row's number inside this file; "id" is what
+-- the outside sees.
+
+CREATE TABLE collections (
+    key       INTEGER PRIMARY KEY,
+    name      TEXT NOT NULL UNIQUE,
+    kind      TEXT NOT NULL,
+    location  TEXT NOT NULL,
+    tags      TEXT NOT NULL,  -- JSON array of strings, as are the next two
+    include   TEXT NOT NULL,
+    exclude   TEXT NOT NULL,
+    synced_at INTEGER         -- Unix nanoseconds; null before the first complete sync
+) STRICT;
+
+CREATE TABLE documents (
+    key        INTEGER PRIMARY KEY,
+    id         TEXT NOT NULL UNIQUE,
+    collection INTEGER NOT NULL REFERENCES collections (key) ON DELETE CASCADE,
+    path       TEXT NOT NULL,
+    title      TEXT NOT NULL,
+    aliases    TEXT NOT NULL, -- JSON array of strings
+    tags       TEXT NOT NULL, -- JSON array of strings
+    format     TEXT NOT NULL,
+    size       INTEGER NOT NULL,
+    modified   INTEGER NOT NULL, -- Unix nanoseconds
+    hash       TEXT NOT NULL,
+    created    INTEGER,          -- Unix nanoseconds; null where unknown
+    pipeline   TEXT NOT NULL,
+    UNIQUE (collection, path)
+) STRICT;
+
+CREATE TABLE passages (
+    key        INTEGER PRIMARY KEY,
+    collection INTEGER NOT NULL, -- of its document; here because every match needs it
+    document   INTEGER NOT NULL REFERENCES documents (key) ON DELETE CASCADE,
+    ordinal    INTEGER NOT NULL,
+    first      INTEGER NOT NULL,
+    last       INTEGER NOT NULL,
+    heading    TEXT NOT NULL,    -- JSON array of strings
+    text       TEXT NOT NULL,
+    UNIQUE (document, ordinal)
+) STRICT;
+
+CREATE TABLE skips (
+    collection INTEGER NOT NULL REFERENCES collections (key) ON DELETE CASCADE,
+    path       TEXT NOT NULL,
+    size       INTEGER NOT NULL,
+    modified   INTEGER NOT NULL, -- Unix nanoseconds
+    reason     TEXT NOT NULL,
+    pipeline   TEXT NOT NULL, -- '' where it was skipped unread
+    PRIMARY KEY (collection, path)
+) STRICT, WITHOUT ROWID;
+
+-- rowid is passages.key. The text is terms that were made elsewhere: every
+-- ASCII character that is no white space is part of a term (the ascii
+-- tokenizer takes letters, digits and all that is not ASCII by itself).
+CREATE VIRTUAL TABLE terms USING fts5 (
+    title, heading, body,
+    content = '', contentless_delete = 1,
+    tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
+);

@@ -1,0 +1,43 @@
+package sqlitestore
+
+import (
+	"database/sql"
+
+	"rag-context/rag"
+)
+
+// documentColumns are what documentRow scans, of "documents d" and
+// "collections c".
+const documentColumns = `d.id, c.name, d.path, d.title, d.aliases, d.tags, d.format, d.size, d.modified, d.hash, d.created, d.pipeline`
+
+type documentRow struct {
+	document          rag.Document
+	modified, created sql.NullInt64
+}
+
+func (r *documentRow) fields() []any {
+	d := &r.document
+	return []any{&d.ID, &d.Collection, &d.Path, &d.Title, (*texts)(&d.Aliases), (*texts)(&d.Tags), &d.Format,
+		&d.Version.Size, &r.modified, &d.Hash, &r.created, &d.Pipeline}
+}
+
+func (r *documentRow) value() rag.Document {
+	r.document.Version.Modified = timeOf(r.modified)
+	r.document.Created = timeOf(r.created)
+	return r.document
+}
+
+// passageColumns are what passageRow scans, of "passages p".
+const passageColumns = `p.ordinal, p.first, p.last, p.heading, p.text`
+
+type passageRow struct{ passage rag.Passage }
+
+func (r *passageRow) fields() []any {
+	p := &r.passage
+	return []any{&p.Ordinal, &p.First, &p.Last, (*texts)(&p.Heading), &p.Text}
+}
+
+func (r *passageRow) value(document string) rag.Passage {
+	r.passage.Document = document
+	return r.passage
+}

@@ -1,0 +1,108 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"rag-context/rag"
+)
+
+// Store is one tenant's index.
+type Store struct {
+	db       *sql.DB
+	tenant   rag.Tenant
+	lockPath string
+	readOnly bool
+}
+
+var _ rag.Store = (*Store)(nil)
+
+// Tenant implements [rag.Store].
+func (s *Store) Tenant() rag.Tenant { return s.tenant }
+
+// Close implements [rag.Store].
+func (s *Store) Close() error { return translate("close index", s.db.Close()) }
+
+// lockRetry is how often a waiting sync looks again.
+const lockRetry = 50 * time.Millisecond
+
+// LockSync implements [rag.Store] with a lock of the operating system, which
+// ends with the process however that ends.
+func (s *Store) LockSync(ctx context.Context, wait bool) (release func(), err error) {
+	if s.readOnly {
+		return nil, fmt.Errorf("lock index: %w", rag.ErrReadOnly)
+	}
+	lock := flock.New(s.lockPath, flock.SetPermissions(0o600))
+	locked, err := lock.TryLock()
+	if err == nil && !locked && wait {
+		locked, err = lock.TryLockContext(ctx, lockRetry)
+	}
+	switch {
+	case locked:
+		return func() { _ = lock.Close() }, nil
+	case err == nil, ctx.Err() != nil:
+		return nil, errors.Join(fmt.Errorf("%w: a sync is under way", rag.ErrBusy), ctx.Err())
+	}
+	return nil, fmt.Errorf("lock index: %w: %w", rag.ErrReadOnly, err)
+}
+
+// write runs change in one transaction.
+func (s *Store) write(ctx context.Context, operation string, change func(*sql.Tx) error) (err error) {
+	if s.readOnly {
+		return fmt.Errorf("%s: %w", operation, rag.ErrReadOnly)
+	}
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return translate(operation, err)
+	}
+	defer func() { err = errors.Join(err, rollback(tx)) }()
+	if err := change(tx); err != nil {
+		return translate(operation, err)
+	}
+	return translate(operation, tx.Commit())
+}
+
+// texts is a list of strings as a JSON column.
+type texts []string
+
+func (t texts) column() string {
+	if len(t) == 0 {
+		return "[]"
+	}
+	encoded, err := json.Marshal([]string(t))
+	if err != nil {
+		panic(err) // strings always encode
+	}
+	return string(encoded)
+}
+
+// Scan implements [sql.Scanner].
+func (t *texts) Scan(value any) error {
+	text, _ := value.(string)
+	if text == "[]" || text == "" {
+		*t = nil
+		return nil
+	}
+	return json.Unmarshal([]byte(text), (*[]string)(t))
+}
+
+// nanoseconds is a time as a column; the zero time is null.
+func nanoseconds(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixNano()
+}
+
+func timeOf(column sql.NullInt64) time.Time {
+	if !column.Valid {
+		return time.Time{}
+	}
+	return time.Unix(0, column.Int64).UTC()
+}
