@@ -1,0 +1,6 @@
+//go:build !unix
+
+package filetree
+
+// nonBlocking has no meaning where folders hold no named pipes.
+const nonBlocking = 0
