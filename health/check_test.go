@@ -1,0 +1,288 @@
+package health_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"rag-context/health"
+)
+
+// All servers of the tests are on loopback addresses: the proxy, at which
+// nothing listens, must not be asked for them.
+func TestMain(m *testing.M) {
+	for _, name := range []string{"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"} {
+		os.Setenv(name, "http://127.0.0.1:1")
+	}
+	os.Exit(m.Run())
+}
+
+// page is what a server answers at one path.
+type page struct {
+	status int // 0 means 200
+	header string
+	body   string
+}
+
+// serve starts a server that has these pages and answers others with 404.
+func serve(t *testing.T, pages map[string]page) string {
+	return serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+		p, ok := pages[r.URL.Path]
+		if !ok {
+			p = page{status: http.StatusNotFound, body: `{"detail":"Not Found"}`}
+		}
+		if p.header != "" {
+			w.Header().Set("Server", p.header)
+		}
+		w.WriteHeader(cmp.Or(p.status, http.StatusOK))
+		io.WriteString(w, p.body)
+	})
+}
+
+func serveFunc(t *testing.T, handler http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close) // waits for the requests to end
+	return server.URL
+}
+
+const (
+	llamaModels = `{"models":[{"name":"qwen3"}],"object":"list","data":[{"id":"qwen3","object":"model","owned_by":"llamacpp",
+		"meta":{"vocab_type":2,"n_ctx":32768,"n_ctx_train":40960}}]}`
+	llamaLoading = `{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}`
+	llamaKey     = `{"error":{"code":401,"message":"Invalid API Key","type":"authentication_error"}}`
+	lmUnexpected = `{"error":"Unexpected endpoint or method. (GET /health)"}`
+)
+
+func TestCheck(t *testing.T) {
+	ok := page{body: `{"status":"ok"}`}
+	html := page{body: "<!doctype html><title>Router</title>"}
+	tests := map[string]struct {
+		pages  map[string]page
+		state  health.State
+		server string
+		model  string
+		window int
+	}{
+		"llama.cpp": {map[string]page{"/health": ok, "/v1/models": {header: "llama.cpp", body: llamaModels}},
+			health.Ready, "llama.cpp", "qwen3", 32768},
+		"llama.cpp loading": {map[string]page{"/health": {503, "llama.cpp", llamaLoading}, "/v1/models": {503, "llama.cpp", llamaLoading}},
+			health.Loading, "llama.cpp", "", 0},
+		"llama.cpp wants a key": {map[string]page{"/health": ok, "/v1/models": {401, "llama.cpp", llamaKey}},
+			health.Unauthorized, "llama.cpp", "", 0},
+		"router": {map[string]page{"/health": ok, "/v1/models": {header: "llama.cpp", body: `{"data":[
+			{"id":"a","status":{"value":"unloaded"}},{"id":"b","status":{"value":"loaded"},"meta":{"n_ctx":4096}}]}`}},
+			health.Ready, "llama.cpp", "b", 4096},
+		"router with its dummy window": {map[string]page{"/v1/models": {body: `{"data":[{"id":"b","owned_by":"llamacpp","status":{"value":"sleeping"},"meta":{"n_ctx":0}}]}`}},
+			health.Ready, "llama.cpp", "b", 0},
+		"router with none loaded": {map[string]page{"/health": ok, "/v1/models": {body: `{"data":[{"id":"a","status":{"value":"unloaded"}},{"id":"b","status":{"value":"downloading"}}]}`}},
+			health.NoModel, "", "", 0},
+		"router loading": {map[string]page{"/health": ok, "/v1/models": {body: `{"data":[{"id":"a","status":{"value":"unloaded"}},{"id":"b","status":{"value":"loading"}}]}`}},
+			health.Loading, "", "b", 0},
+		"Ollama": {map[string]page{"/v1/models": {body: `{"object":"list","data":[{"id":"llama3:8b","owned_by":"library"}]}`}},
+			health.Ready, "Ollama", "llama3:8b", 0},
+		"Ollama with none": {map[string]page{"/v1/models": {body: `{"object":"list","data":[]}`}},
+			health.NoModel, "", "", 0},
+		"Ollama at a foreign host name": {map[string]page{"/health": {status: 403}, "/v1/models": {status: 403}},
+			health.Unauthorized, "", "", 0},
+		"vLLM": {map[string]page{"/health": {}, "/v1/models": {header: "uvicorn", body: `{"data":[{"id":"m","owned_by":"vllm","max_model_len":8192}]}`}},
+			health.Ready, "vLLM", "m", 8192},
+		"vLLM wants a key": {map[string]page{"/health": {}, "/v1/models": {401, "uvicorn", `{"error":"Unauthorized"}`}},
+			health.Unauthorized, "", "", 0},
+		"SGLang starting": {map[string]page{"/health": {status: 503}, "/v1/models": {body: `{"data":[{"id":"m","owned_by":"sglang","max_model_len":8192}]}`}},
+			health.Loading, "SGLang", "", 0},
+		"LM Studio": {map[string]page{"/health": {body: lmUnexpected}, "/v1/models": {body: `{"data":[{"id":"gemma"},{"id":"qwen"}]}`}},
+			health.Ready, "LM Studio", "gemma", 0},
+		"LM Studio below another path": {map[string]page{"/health": {body: lmUnexpected}, "/v1/models": {body: lmUnexpected}},
+			health.NotLLM, "LM Studio", "", 0},
+		"Docker Model Runner": {map[string]page{"/v1/models": {body: `{"data":[{"id":"ai/x","owned_by":"docker","dmr":{"context_window":4096}}]}`}},
+			health.Ready, "Docker Model Runner", "ai/x", 4096},
+		"Lemonade": {map[string]page{"/v1/models": {body: `{"data":[{"id":"x","context_length":16384}]}`}},
+			health.Ready, "", "x", 16384},
+		"odd fields": {map[string]page{"/v1/models": {body: `{"data":[{"id":"x","owned_by":7,"meta":[],"max_model_len":"many","context_length":-4,"status":null}]}`}},
+			health.Ready, "", "x", 0},
+		"web page":             {map[string]page{"/health": html, "/v1/models": html}, health.NotLLM, "", "", 0},
+		"web page behind 503":  {map[string]page{"/health": {status: 503, body: "<h1>503</h1>"}, "/v1/models": {status: 503, body: "<h1>503</h1>"}}, health.NotLLM, "", "", 0},
+		"web page behind 403":  {map[string]page{"/v1/models": {status: 403, body: "<html>Jenkins"}}, health.NotLLM, "", "", 0},
+		"nothing there":        {nil, health.NotLLM, "", "", 0},
+		"other JSON":           {map[string]page{"/v1/models": {body: `{"items":[]}`}}, health.NotLLM, "", "", 0},
+		"JSON array":           {map[string]page{"/v1/models": {body: `[1]`}}, health.NotLLM, "", "", 0},
+		"data that is no list": {map[string]page{"/v1/models": {body: `{"data":{"id":"x"}}`}}, health.NotLLM, "", "", 0},
+		"list of other things": {map[string]page{"/v1/models": {body: `{"data":[{"car":"x"}]}`}}, health.NotLLM, "", "", 0},
+		"list of numbers":      {map[string]page{"/v1/models": {body: `{"data":[1,2]}`}}, health.NotLLM, "", "", 0},
+		"garbage":              {map[string]page{"/health": {body: "\x00\xff"}, "/v1/models": {body: "\x00\xff{"}}, health.NotLLM, "", "", 0},
+		"server error":         {map[string]page{"/v1/models": {status: 500, body: `{"error":{"message":"boom\u001b[31m"}}`}}, health.NotLLM, "", "", 0},
+		"huge":                 {map[string]page{"/v1/models": {body: `{"data":[{"id":"` + strings.Repeat("x", 2<<20) + `"}]}`}}, health.NotLLM, "", "", 0},
+		"deep":                 {map[string]page{"/v1/models": {body: strings.Repeat(`{"data":[`, 50000)}}, health.NotLLM, "", "", 0},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			base := serve(t, tt.pages)
+			got := health.Check(t.Context(), base, health.Options{Now: clock(7 * time.Millisecond)})
+			want := health.Report{URL: base, State: tt.state, Server: tt.server, Model: tt.model, Window: tt.window, LatencyMS: 7, Message: got.Message}
+			if diff := gocmp.Diff(want, got); diff != "" {
+				t.Errorf("report (-want +got):\n%s", diff)
+			}
+			checkLine(t, got.Message)
+			if (got.Remedy() == "") != (tt.state == health.Ready) {
+				t.Errorf("state %s has the remedy %q", got.State, got.Remedy())
+			}
+		})
+	}
+}
+
+// clock returns a clock that moves on by the step each time it is read.
+func clock(step time.Duration) func() time.Time {
+	now := time.Unix(0, 0)
+	return func() time.Time {
+		now = now.Add(step)
+		return now
+	}
+}
+
+// checkLine holds that the text is safe to print as one line.
+func checkLine(t *testing.T, text string) {
+	t.Helper()
+	if text == "" || len(text) > 1000 || strings.ContainsAny(text, "\n\r\x1b\x00") {
+		t.Errorf("not a line for a terminal: %q", text)
+	}
+}
+
+func TestKeyIsSent(t *testing.T) {
+	base := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "Bearer right" {
+			w.WriteHeader(http.StatusUnauthorized)
+			io.WriteString(w, llamaKey)
+			return
+		}
+		io.WriteString(w, llamaModels)
+	})
+	for key, want := range map[string]health.State{"": health.Unauthorized, "wrong": health.Unauthorized, "right": health.Ready} {
+		if got := health.Check(t.Context(), base, health.Options{APIKey: key}); got.State != want {
+			t.Errorf("key %q: %+v", key, got)
+		}
+	}
+}
+
+func TestModelNameIsCleaned(t *testing.T) {
+	base := serve(t, map[string]page{"/v1/models": {body: `{"data":[{"id":"a\u001b[31m\n\u202e` + strings.Repeat("b", 500) + `"}]}`}})
+	got := health.Check(t.Context(), base, health.Options{})
+	if checkLine(t, got.Model); len(got.Model) > 300 || strings.Contains(got.Model, "\u202e") {
+		t.Errorf("the model is called %q", got.Model)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := "http://" + listener.Addr().String()
+	listener.Close()
+	got := health.Check(t.Context(), base, health.Options{})
+	if got.State != health.Down {
+		t.Fatalf("%+v", got)
+	}
+	port := base[strings.LastIndex(base, ":")+1:]
+	if want := fmt.Sprintf("nothing answers at %s: start it, e.g. llama-server -m MODEL --port %s", base, port); got.Remedy() != want {
+		t.Errorf("got remedy %q, want %q", got.Remedy(), want)
+	}
+}
+
+func TestTLS(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.Config.ErrorLog = log.New(io.Discard, "", 0) // the refused handshakes
+	server.StartTLS()
+	defer server.Close()
+	if got := health.Check(t.Context(), server.URL, health.Options{}); got.State != health.Down || !strings.Contains(got.Message, "certificate") {
+		t.Errorf("unknown certificate: %+v", got)
+	}
+	if got := health.Check(t.Context(), "http"+strings.TrimPrefix(server.URL, "https"), health.Options{}); got.State != health.NotLLM {
+		t.Errorf("http to a TLS port: %+v", got)
+	}
+	plain := serve(t, nil)
+	if got := health.Check(t.Context(), "https"+strings.TrimPrefix(plain, "http"), health.Options{}); got.State != health.Down || !strings.Contains(got.Remedy(), "http://") {
+		t.Errorf("https to a plain port: %+v", got)
+	}
+}
+
+func TestNotHTTP(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			io.WriteString(c, "220 mail.example ESMTP\r\n")
+			c.Close()
+		}
+	}()
+	if got := health.Check(t.Context(), "http://"+listener.Addr().String(), health.Options{}); got.State != health.NotLLM {
+		t.Errorf("%+v", got)
+	}
+}
+
+// The client dials the address of an IPv6 loopback URL; whether the machine has
+// one does not matter.
+func TestIPv6(t *testing.T) {
+	server := strings.TrimPrefix(serve(t, map[string]page{"/v1/models": {body: llamaModels}}), "http://")
+	transport := &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		if address != "[::1]:8080" {
+			return nil, fmt.Errorf("no route to %s", address)
+		}
+		return new(net.Dialer).DialContext(ctx, network, server)
+	}}
+	got := health.Check(t.Context(), "http://[::1]:8080/v1/", health.Options{Client: &http.Client{Transport: transport}})
+	if got.State != health.Ready || got.URL != "http://[::1]:8080" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestRedirects(t *testing.T) {
+	other := serve(t, map[string]page{"/v1/models": {body: llamaModels}})
+	away := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, other+r.URL.Path, http.StatusFound)
+	})
+	if got := health.Check(t.Context(), away, health.Options{}); got.State != health.NotLLM {
+		t.Errorf("followed to another host: %+v", got)
+	}
+	within := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/v1/models/" {
+			io.WriteString(w, llamaModels)
+			return
+		}
+		http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently)
+	})
+	if got := health.Check(t.Context(), within+"/", health.Options{}); got.State != health.Ready {
+		t.Errorf("not followed within the host: %+v", got)
+	}
+}
+
+func TestInvalidURLIsNotAsked(t *testing.T) {
+	got := health.Check(t.Context(), "http://me:s3cret@host", health.Options{})
+	text, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.State != health.Invalid || strings.Contains(string(text), "s3cret") {
+		t.Errorf("%s", text)
+	}
+	checkLine(t, got.Remedy())
+}
