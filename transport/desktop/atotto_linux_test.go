@@ -1,0 +1,85 @@
+package desktop_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rag-context/transport/desktop"
+)
+
+// What atotto/clipboard uses is settled when a process starts, so these run the
+// copier in one of its own, with fake tools in its PATH.
+func copyInProcess(t *testing.T, text string, environ ...string) outcome {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(environ, "DESKTOP_ROLE=copy")
+	cmd.Stdin = strings.NewReader(text)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	output, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("copier: %v\n%s", err, stderr.Bytes())
+	}
+	var o outcome
+	if err := json.Unmarshal(output, &o); err != nil {
+		t.Fatalf("copier printed %q: %v", output, err)
+	}
+	return o
+}
+
+func TestRealSystemClipboard(t *testing.T) {
+	failed := outcome{Failed: true}
+	tests := []struct {
+		mode   string
+		want   outcome
+		detail string
+	}{
+		{"", outcome{Delivery: copied}, ""},
+		{"fail", failed, "exit status 1"},
+		{"drop", failed, "it reads back differently"},
+		{"hang", failed, "no answer in time (200ms)"},
+	}
+	for _, tool := range []string{"xclip", "xsel"} {
+		for _, test := range tests {
+			t.Run(tool+"/"+test.mode, func(t *testing.T) {
+				t.Parallel()
+				box := newToolbox(t, tool)
+				box.remember("the text before")
+				environ := box.environ("DISPLAY=:7", "FAKE_MODE="+test.mode, newGate(t).variable())
+				if test.mode == "hang" {
+					environ = append(environ, "DESKTOP_TIMEOUT=200ms")
+				}
+				got := copyInProcess(t, unicodeText, environ...)
+				if !strings.Contains(got.Error, test.detail) {
+					t.Errorf("error %q; want %q in it", got.Error, test.detail)
+				}
+				if got.Error = ""; got != test.want {
+					t.Errorf("copier: %+v, want %+v", got, test.want)
+				}
+			})
+		}
+	}
+}
+
+func TestRealSystemClipboardWithoutDisplay(t *testing.T) {
+	box := newToolbox(t, "xclip")
+	got := copyInProcess(t, unicodeText, box.environ()...)
+	if !got.None || got.Failed || got.Delivery != (desktop.Delivery{}) {
+		t.Errorf("copier: %+v; want ErrNoClipboard", got)
+	}
+	if calls := box.calls(); len(calls) != 0 {
+		t.Errorf("ran %q", calls)
+	}
+	if _, err := os.Stat(filepath.Join(box.bin, "xclip")); err != nil {
+		t.Error(err)
+	}
+}

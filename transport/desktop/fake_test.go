@@ -1,0 +1,170 @@
+package desktop_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// fakes are the programs that the test binary can be. Each returns an exit code.
+//
+// The clipboard tools keep their text in the file FAKE_STORE. FAKE_MODE makes
+// them misbehave: "fail", "drop" (say that it worked, keep nothing) or "hang".
+// Every fake appends its arguments to FAKE_LOG, as a line of JSON.
+var fakes = map[string]func() int{
+	"xclip":                clipboardTool,
+	"xsel":                 clipboardTool,
+	"wl-copy":              clipboardTool,
+	"wl-paste":             clipboardTool,
+	"termux-clipboard-set": clipboardTool,
+	"termux-clipboard-get": clipboardTool,
+	"tmux":                 clipboardTool,
+	"pbcopy":               clipboardTool,
+	"pbpaste":              clipboardTool,
+	"powershell":           clipboardTool,
+	"firefox":              browserTool,
+	"chrome":               browserTool,
+	"my browser":           browserTool,
+	"wslview":              browserTool,
+	"xdg-open":             browserTool,
+}
+
+// calledAs is the name that this process was started under.
+func calledAs() string { return strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") }
+
+func clipboardTool() int {
+	logArguments()
+	switch os.Getenv("FAKE_MODE") {
+	case "fail":
+		io.WriteString(os.Stderr, "can't open display\nusage: ...\n")
+		return 1
+	case "hang":
+		return hang()
+	}
+	if pastes() {
+		return paste()
+	}
+	text, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return 1
+	}
+	if os.Getenv("FAKE_MODE") == "drop" {
+		return 0
+	}
+	if os.WriteFile(os.Getenv("FAKE_STORE"), []byte(understood(string(text))), 0o600) != nil {
+		return 1
+	}
+	return 0
+}
+
+func pastes() bool {
+	return slices.Contains([]string{"wl-paste", "pbpaste", "termux-clipboard-get"}, calledAs()) ||
+		slices.ContainsFunc(os.Args, func(argument string) bool {
+			return argument == "-out" || argument == "--output" || argument == "save-buffer" ||
+				strings.Contains(argument, "Get-Clipboard")
+		})
+}
+
+// understood is what a tool takes its input for.
+func understood(text string) string {
+	switch calledAs() {
+	case "pbcopy":
+		if effectiveLocale() != "UTF-8" {
+			return asLatin1(text)
+		}
+	case "powershell":
+		decoded, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			return asLatin1(text)
+		}
+		return strings.ReplaceAll(string(decoded), "\n", "\r\n")
+	case "termux-clipboard-set":
+		return strings.TrimRight(text, "\n")
+	}
+	return text
+}
+
+func effectiveLocale() string {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := os.Getenv(name); value != "" {
+			_, charset, found := strings.Cut(value, ".")
+			if !found {
+				charset = value
+			}
+			return charset
+		}
+	}
+	return "C"
+}
+
+func asLatin1(text string) string {
+	var wrong strings.Builder
+	for _, b := range []byte(text) {
+		wrong.WriteRune(rune(b))
+	}
+	return wrong.String()
+}
+
+func paste() int {
+	text, err := os.ReadFile(os.Getenv("FAKE_STORE"))
+	if err != nil {
+		return 1 // as the real ones do on an empty clipboard
+	}
+	output := string(text)
+	if calledAs() == "powershell" {
+		output = base64.StdEncoding.EncodeToString(text)
+	}
+	io.WriteString(os.Stdout, output)
+	return 0
+}
+
+// browserTool is noisy. FAKE_MODE may be "fail" or "hang", for all of them or,
+// as "fail:firefox", for one.
+func browserTool() int {
+	logArguments()
+	io.WriteString(os.Stdout, "noise on standard output\n")
+	io.WriteString(os.Stderr, "noise on standard error\n")
+	mode, name, narrow := strings.Cut(os.Getenv("FAKE_MODE"), ":")
+	if narrow && name != calledAs() {
+		return 0
+	}
+	switch mode {
+	case "fail":
+		return 4
+	case "none":
+		return 3 // xdg-open's code for "a required tool could not be found"
+	case "hang":
+		return hang()
+	}
+	return 0
+}
+
+// hang stays until the test closes its gate, and echoes what comes through it.
+func hang() int {
+	connection, err := net.Dial("tcp", os.Getenv("FAKE_GATE"))
+	if err != nil {
+		return 1
+	}
+	io.Copy(connection, connection)
+	return 0
+}
+
+func logArguments() {
+	name := os.Getenv("FAKE_LOG")
+	if name == "" {
+		return
+	}
+	line, err := json.Marshal(append([]string{calledAs()}, os.Args[1:]...))
+	log, openErr := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err := errors.Join(err, openErr); err != nil {
+		os.Exit(2)
+	}
+	defer log.Close()
+	log.Write(append(line, '\n'))
+}

@@ -1,0 +1,94 @@
+package desktop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+var (
+	errRead      = errors.New("read clipboard")
+	errDifferent = errors.New("it reads back differently")
+	errWriteOnly = unreachable{"the terminal can't be read"}
+)
+
+// board is a place that takes text. Reading one that can't be read is
+// errWriteOnly. Both calls return when ctx is done, at the latest.
+type board interface {
+	write(ctx context.Context, text string) error
+	read(ctx context.Context) (string, error)
+}
+
+// route is one way to the person's clipboard. Without a board it is none, for
+// the reason in err.
+type route struct {
+	name    string // of the tool, for messages
+	method  string
+	board   board
+	err     error
+	timeout time.Duration // for each step
+	// same compares what was written with what was read back.
+	same func(written, read string) bool
+	// final: the board is what the person pastes from. Otherwise it only passes
+	// the text on, to a terminal that can't be asked.
+	final bool
+}
+
+func noRoute(reason string) route { return route{err: unreachable{reason}} }
+
+func (r route) deliver(ctx context.Context, text string) (Delivery, error) {
+	if r.err != nil {
+		return Delivery{}, r.err
+	}
+	_, err := step(ctx, r.timeout, func(ctx context.Context) (string, error) {
+		return "", r.board.write(ctx, text)
+	})
+	if err != nil {
+		return Delivery{}, fmt.Errorf("%s: %w", r.name, err)
+	}
+	if err := r.verify(ctx, text); err != nil && !errors.Is(err, errWriteOnly) {
+		return Delivery{}, fmt.Errorf("%s: %w", r.name, err)
+	}
+	return Delivery{Method: r.method, Verified: r.final, Sent: !r.final}, nil
+}
+
+// verify reads the text back. The first answers may be old or missing: xsel
+// becomes a daemon before it owns the selection, and a clipboard manager may be
+// taking the selection over.
+func (r route) verify(ctx context.Context, text string) error {
+	const first, last = 10 * time.Millisecond, 640 * time.Millisecond
+	err := r.compare(ctx, text)
+	for pause := first; mayPass(err) && pause <= last; pause *= 2 {
+		if err := wait(ctx, pause); err != nil {
+			return err
+		}
+		err = r.compare(ctx, text)
+	}
+	return err
+}
+
+func (r route) compare(ctx context.Context, text string) error {
+	got, err := step(ctx, r.timeout, r.board.read)
+	if err == nil && !r.same(text, got) {
+		return errDifferent
+	}
+	return err
+}
+
+func mayPass(err error) bool {
+	return err != nil && !errors.Is(err, errLate) && !errors.Is(err, errWriteOnly)
+}
+
+func (r route) read(ctx context.Context) (string, error) {
+	if r.err != nil {
+		return "", r.err
+	}
+	text, err := step(ctx, r.timeout, r.board.read)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", r.name, err)
+	}
+	return text, nil
+}
+
+func exactly(written, read string) bool { return written == read }

@@ -1,0 +1,60 @@
+package desktop
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// tool is a clipboard behind a pair of programs. Both are killed when their
+// time is up.
+type tool struct {
+	copy, paste []string // program and arguments; the text is on standard input and output
+	environ     []string
+	// stays: the copying program leaves a process behind that answers for the
+	// selection. It must outlive this one, so it gets a session of its own and
+	// no pipe to hold on to.
+	stays bool
+	// encode and decode carry text through a tool that would damage it; nil
+	// means as it is.
+	encode func(text string) string
+	decode func(output string) (string, error)
+}
+
+func (t tool) write(ctx context.Context, text string) error {
+	if t.encode != nil {
+		text = t.encode(text)
+	}
+	cmd := t.command(ctx, t.copy)
+	cmd.Stdin = strings.NewReader(text)
+	if t.stays {
+		inOwnSession(cmd)
+		return cmd.Run()
+	}
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		return toolError{err, said.String()}
+	}
+	return nil
+}
+
+func (t tool) read(ctx context.Context) (string, error) {
+	output, err := t.command(ctx, t.paste).Output()
+	if err != nil {
+		return "", detailed(err)
+	}
+	if t.decode != nil {
+		return t.decode(string(output))
+	}
+	return string(output), nil
+}
+
+func (t tool) command(ctx context.Context, argv []string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Env = t.environ
+	// A killed tool's own children may still hold its pipes.
+	cmd.WaitDelay = 100 * time.Millisecond
+	return cmd
+}

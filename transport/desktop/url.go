@@ -1,0 +1,26 @@
+package desktop
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// checkURL refuses what is not plainly a web address. A "file:" or a scheme of
+// some program would make the browser a way to run things, and launchers that
+// are shell scripts have had trouble with quotes and spaces. The error names no
+// more than the scheme: a URL may carry a person's question.
+func checkURL(address string) error {
+	parsed, err := url.Parse(address)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: it can't be parsed", ErrInvalidURL)
+	case parsed.Scheme != "http" && parsed.Scheme != "https":
+		return fmt.Errorf("%w: the scheme is %.20q, not http or https", ErrInvalidURL, parsed.Scheme)
+	case parsed.Hostname() == "":
+		return fmt.Errorf("%w: it names no host", ErrInvalidURL)
+	case strings.ContainsAny(address, " \"`<>\\"):
+		return fmt.Errorf("%w: it has a character that must be percent-encoded", ErrInvalidURL)
+	}
+	return nil
+}
