@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"rag-context/rag"
+	"rag-context/rag/extract"
+	"rag-context/rag/filetree"
+	"rag-context/rag/sqlitestore"
+)
+
+// app is one run of the program: what was typed, and the world it runs in.
+type app struct {
+	ctx      context.Context
+	env      environment
+	line     commandLine
+	settings *settings
+	selected *kong.Context
+}
+
+// say prints a line for the person on standard error, unless --quiet.
+func (a *app) say(format string, arguments ...any) {
+	if !a.line.Quiet {
+		fmt.Fprintf(a.env.stderr, format+"\n", arguments...)
+	}
+}
+
+// warn says that something did not go as wished but did not stop the work.
+func (a *app) warn(problem, hint string) {
+	a.say("rag-context: warning: %s", problem)
+	if hint != "" {
+		a.say("rag-context: hint: %s", hint)
+	}
+}
+
+// printJSON writes value as indented JSON on standard output.
+func (a *app) printJSON(value any) error {
+	encoder := json.NewEncoder(a.env.stdout)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
+// print writes text on standard output, with a final line break.
+func (a *app) print(text string) error {
+	_, err := io.WriteString(a.env.stdout, strings.TrimSuffix(text, "\n")+"\n")
+	return err
+}
+
+// engine is where tenants' indexes live.
+func (a *app) engine() sqlitestore.Engine {
+	return sqlitestore.Engine{Folder: filepath.Join(a.env.folders.data, "tenants")}
+}
+
+func (a *app) libraryOptions() rag.LibraryOptions {
+	return rag.LibraryOptions{
+		OpenSource: func(collection rag.Collection) (rag.Source, error) {
+			if collection.Kind != filetree.Kind {
+				return nil, fmt.Errorf("this program has no source of kind %q", collection.Kind)
+			}
+			return filetree.Open(collection, filetree.Options{})
+		},
+		Extractor: extract.Text{},
+		Now:       a.env.now,
+	}
+}
+
+// scope is what the person at this machine may do: everything of the tenant.
+func (a *app) scope() (rag.Scope, error) {
+	tenant, err := rag.ParseTenant(a.line.Tenant)
+	if err != nil {
+		return rag.Scope{}, err
+	}
+	return rag.NewScope(tenant, rag.ScopeOptions{Write: true})
+}
+
+// withLibrary runs use on the tenant's library.
+func (a *app) withLibrary(create bool, use func(*rag.Library) error) error {
+	scope, err := a.scope()
+	if err != nil {
+		return err
+	}
+	return a.withLibraryOf(a.engine(), scope, create, use)
+}
+
+func (a *app) withLibraryOf(engine rag.Engine, scope rag.Scope, create bool, use func(*rag.Library) error) (err error) {
+	library, err := rag.OpenLibrary(a.ctx, engine, scope, create, a.libraryOptions())
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closeErr := library.Close(); err == nil {
+			err = closeErr
+		}
+	}()
+	return use(library)
+}

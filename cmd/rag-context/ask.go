@@ -1,0 +1,147 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"rag-context/health"
+	"rag-context/pack"
+	"rag-context/rag"
+)
+
+type askCommand struct {
+	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
+
+	querying
+	Limit  int  `short:"n" default:"10" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
+	Budget int  `placeholder:"TOKENS" help:"The most tokens the block may have (default: what fits the loaded model's window, 3000 where that is unknown)."`
+	JSON   bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
+	llmFlags
+	deliveryFlags
+}
+
+// Help implements kong's HelpProvider.
+func (askCommand) Help() string {
+	return `Examples:
+  rag-context how do we rotate the signing keys
+  rag-context --in ./docs --open "what does error LG-4012 mean?"
+  git diff | rag-context --print - > context.txt
+
+"rag-context ask" is the same, for questions whose first word is a command's name.`
+}
+
+// askOutcome is the JSON form of the default command: the query's result and
+// what was made of it.
+type askOutcome struct {
+	rag.Result
+	Block    string         `json:"block"`
+	Tokens   int            `json:"tokens"`
+	Budget   int            `json:"budget"`
+	Receipt  *pack.Receipt  `json:"receipt"`
+	LLM      *health.Report `json:"llm"` // null with --no-llm
+	Delivery delivery       `json:"delivery"`
+}
+
+// Run implements the command.
+func (c askCommand) Run(a *app) error {
+	question, err := a.question(c.Question)
+	if err != nil {
+		return err
+	}
+	request, err := c.request(question, c.Limit, false)
+	if err != nil {
+		return err
+	}
+	if c.Budget < 0 {
+		return &rag.RequestError{Field: "budget", Problem: fmt.Sprintf("must be at least 1 token, not %d", c.Budget)}
+	}
+	address, err := c.llmFlags.address()
+	if err != nil {
+		return err
+	}
+	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, request, address) })
+}
+
+// ask looks after the LLM while the index is searched.
+func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, address string) error {
+	ctx, cancel := context.WithCancel(a.ctx)
+	defer cancel()
+	report := c.check(ctx, address)
+	result, err := rag.Query(ctx, library, request)
+	if err != nil {
+		return err
+	}
+	if len(result.Passages) == 0 {
+		return c.nothing(a, result)
+	}
+	outcome := askOutcome{Result: result, LLM: report()}
+	if err := outcome.pack(a.env.random, c.Budget); err != nil {
+		return err
+	}
+	outcome.Delivery = a.deliver(outcome.Block, c.deliveryFlags, c.JSON)
+	a.remarks(result)
+	ready := a.judgeLLM(outcome.LLM)
+	if c.Open && (ready || !c.RequireLLM) {
+		outcome.Delivery.Opened = a.openChat(cmp.Or(c.Chat, address))
+	}
+	a.printReceipt(outcome)
+	if c.JSON {
+		if err := a.printJSON(outcome); err != nil {
+			return err
+		}
+	}
+	if c.RequireLLM && !ready {
+		return errNotReady
+	}
+	return nil
+}
+
+// nothing reports that no passage was found; the clipboard keeps what it has.
+func (c askCommand) nothing(a *app, result rag.Result) error {
+	a.remarks(result)
+	if c.JSON {
+		outcome := askOutcome{Result: result, Delivery: delivery{Method: "none"}}
+		if err := a.printJSON(outcome); err != nil {
+			return err
+		}
+	}
+	return nothingFound(result)
+}
+
+// nothingFound is the error for an empty result, with the likeliest remedy.
+func nothingFound(result rag.Result) error {
+	passages := 0
+	for _, coverage := range result.Coverage {
+		passages += coverage.Passages
+	}
+	hint := "try other words; rag-context status shows what is indexed"
+	if passages == 0 {
+		hint = "nothing is indexed there: rag-context add FOLDER, or rag-context sync"
+	}
+	return hinted{errNothingFound, hint}
+}
+
+// pack makes the block within the budget wanted, or one that suits the LLM.
+func (o *askOutcome) pack(random io.Reader, wanted int) error {
+	marker, err := pack.NewMarker(random)
+	if err != nil {
+		return err
+	}
+	budget := cmp.Or(wanted, budgetFor(o.LLM))
+	block, err := pack.Pack(o.Query, o.Passages, pack.Options{Budget: budget, Marker: marker})
+	var small *pack.BudgetError
+	if errors.As(err, &small) && wanted == 0 { // a tiny window still gets the smallest block
+		return hinted{err, fmt.Sprintf("load the model with a larger window, or add --budget %d", small.Need)}
+	}
+	if errors.As(err, &small) {
+		return hinted{err, fmt.Sprintf("use --budget %d or more", small.Need)}
+	}
+	if err != nil {
+		return err
+	}
+	o.Block, o.Tokens, o.Budget, o.Receipt = block.Text, block.Tokens, budget, &block.Receipt
+	return nil
+}

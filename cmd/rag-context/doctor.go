@@ -1,0 +1,145 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"rag-context/health"
+	"rag-context/rag"
+)
+
+type doctorCommand struct {
+	llmFlags
+	Chat string `placeholder:"URL" help:"The chat page that --open opens (default: the LLM's own page)."`
+	JSON bool   `help:"Print the findings as JSON."`
+}
+
+// Help implements kong's HelpProvider.
+func (doctorCommand) Help() string {
+	return `Examples:
+  rag-context doctor
+  rag-context doctor --json --llm http://127.0.0.1:11434
+
+Exit status 1 means that the main job, a block for a question, can't be done.`
+}
+
+// finding is what one check found.
+type finding struct {
+	Check  string `json:"check"`
+	State  string `json:"state"` // "ok", "warning" or "failed"
+	Detail string `json:"detail"`
+	Remedy string `json:"remedy"`
+}
+
+const (
+	stateOK      = "ok"
+	stateWarning = "warning"
+	stateFailed  = "failed"
+)
+
+// Run implements the command.
+func (c doctorCommand) Run(a *app) error {
+	address, err := c.address()
+	if err != nil {
+		return err
+	}
+	report := c.check(a.ctx, address)
+	findings := a.checkIndex()
+	findings = append(findings, a.checkSettings(), checkLLM(report()), a.checkClipboard(), a.checkBrowser())
+	if err := c.show(a, findings); err != nil {
+		return err
+	}
+	for _, f := range findings {
+		if f.State == stateFailed {
+			return fmt.Errorf("%s: %s", f.Check, f.Detail)
+		}
+	}
+	return nil
+}
+
+func (c doctorCommand) show(a *app, findings []finding) error {
+	if c.JSON {
+		return a.printJSON(map[string]any{"version": programVersion(), "tenant": a.line.Tenant, "checks": findings})
+	}
+	table := tabwriter.NewWriter(a.env.stdout, 0, 0, 2, ' ', 0)
+	for _, f := range findings {
+		fmt.Fprintf(table, "%s\t%s\t%s\n", f.Check, f.State, f.Detail)
+		if f.Remedy != "" {
+			fmt.Fprintf(table, "\t\t  -> %s\n", f.Remedy)
+		}
+	}
+	return table.Flush()
+}
+
+// checkIndex looks at the tenant's index and at each collection's place.
+func (a *app) checkIndex() []finding {
+	var findings []finding
+	err := a.withLibrary(false, func(library *rag.Library) error {
+		states, err := library.Collections(a.ctx)
+		findings = append(findings, finding{Check: "index", State: stateOK, Detail: fmt.Sprintf("%s in %s", count(len(states), "collection"), a.engine().Folder)})
+		for _, state := range states {
+			findings = append(findings, a.checkCollection(state))
+		}
+		return err
+	})
+	switch {
+	case err == nil:
+		return findings
+	case errors.Is(err, rag.ErrUnknownTenant) && a.line.Tenant == rag.DefaultTenant:
+		return []finding{{"index", stateWarning, "nothing is indexed yet; it will be in " + a.engine().Folder, "rag-context add FOLDER, or ask with --in FOLDER"}}
+	}
+	return []finding{{"index", stateFailed, fmt.Sprintf("%v (in %s)", err, a.engine().Folder), a.hint(err)}}
+}
+
+func (a *app) checkCollection(state rag.CollectionState) finding {
+	f := finding{Check: "collection " + state.Name, State: stateOK,
+		Detail: fmt.Sprintf("%s, %s", count(state.Documents, "document"), count(state.Passages, "passage"))}
+	_, err := a.libraryOptions().OpenSource(state.Collection)
+	switch {
+	case errors.Is(err, rag.ErrGone):
+		f.State, f.Detail, f.Remedy = stateWarning, "its folder is missing", a.remedy(rag.CodeSourceMissing)
+	case err != nil:
+		f.State, f.Detail = stateWarning, err.Error()
+	case state.SyncedAt.IsZero():
+		f.State, f.Remedy = stateWarning, a.remedy(rag.CodeNeverSynced)
+		f.Detail += ", never completely synced"
+	}
+	return f
+}
+
+func (a *app) checkSettings() finding {
+	if a.settings.values == nil {
+		return finding{Check: "settings", State: stateOK, Detail: "all defaults; a file would be " + a.settings.path}
+	}
+	return finding{Check: "settings", State: stateOK, Detail: fmt.Sprintf("%s from %s", count(len(a.settings.values), "setting"), a.settings.path)}
+}
+
+func checkLLM(report *health.Report) finding {
+	switch {
+	case report == nil:
+		return finding{Check: "LLM", State: stateOK, Detail: "not asked"}
+	case report.State != health.Ready:
+		return finding{"LLM", stateWarning, report.Message, report.Remedy()}
+	}
+	f := finding{Check: "LLM", State: stateOK, Detail: fmt.Sprintf("%s at %s", report.Model, report.URL)}
+	if report.Window > 0 {
+		f.Detail += fmt.Sprintf(", window %d tokens", report.Window)
+	}
+	return f
+}
+
+func (a *app) checkClipboard() finding {
+	tool, err := a.env.clipboard.Available()
+	if err != nil {
+		return finding{"clipboard", stateWarning, err.Error(), "blocks go to standard output instead; on Linux install xclip or wl-clipboard and run inside a desktop session"}
+	}
+	return finding{Check: "clipboard", State: stateOK, Detail: "by " + tool}
+}
+
+func (a *app) checkBrowser() finding {
+	if err := a.env.browser.Available(); err != nil {
+		return finding{"browser", stateWarning, err.Error(), "--open will not work; set BROWSER to a browser's command"}
+	}
+	return finding{Check: "browser", State: stateOK, Detail: "found"}
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"io"
+	"strings"
+
+	"rag-context/rag"
+)
+
+// querying is what commands that ask the index have in common.
+type querying struct {
+	In         []string `placeholder:"PATH" sep:"none" help:"Ask this folder or file without adding it; may be repeated."`
+	Collection []string `short:"c" placeholder:"NAME" help:"Ask only this collection; may be repeated."`
+	Mode       string   `default:"hybrid" placeholder:"MODE" help:"How to match: hybrid, lexical or vector."`
+	NoSync     bool     `help:"Ask the index as it stands, without looking for changed files first."`
+}
+
+// request makes the request that every door makes, and has it checked before
+// anything else happens.
+func (q querying) request(question string, limit int, bulk bool) (rag.Request, error) {
+	if err := rag.CheckLimit(limit, bulk); err != nil {
+		return rag.Request{}, err
+	}
+	request := rag.Request{
+		Question:    question,
+		Mode:        rag.Mode(q.Mode),
+		Limit:       limit,
+		Bulk:        bulk,
+		Collections: q.Collection,
+		NoSync:      q.NoSync || len(q.In) > 0, // folders asked ad hoc have just been synced
+	}
+	return request.WithDefaults()
+}
+
+// withLibrary runs use on the library that is to be asked.
+func (q querying) withLibrary(a *app, use func(*rag.Library) error) error {
+	if len(q.In) > 0 {
+		return a.withFolders(q.In, !q.NoSync, use)
+	}
+	return a.withLibrary(false, use)
+}
+
+// question joins the words that were typed; "-" reads standard input.
+func (a *app) question(words []string) (string, error) {
+	if len(words) != 1 || words[0] != "-" {
+		return strings.Join(words, " "), nil
+	}
+	// 4 bytes a character and one more tell a question that is too long.
+	text, err := io.ReadAll(io.LimitReader(a.env.stdin, 4*rag.MaxQuestion+4))
+	return string(text), err
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"rag-context/pack"
+	"rag-context/rag"
+)
+
+// printReceipt tells the person what the block holds and where it went.
+func (a *app) printReceipt(o askOutcome) {
+	receipt := o.Receipt
+	a.say("%s %s from %s, %d of %d tokens (%s)", whereTo(o.Delivery), count(receipt.Passages, "passage"),
+		count(receipt.Documents, "document"), o.Tokens, o.Budget, counted(receipt))
+	for _, source := range receipt.Sources {
+		a.say("  [%d] %s/%s:%d-%d%s", source.ID, source.Collection, source.Path, source.Lines[0], source.Lines[1], remarkOf(source))
+	}
+	if left := leftOut(receipt.LeftOut); left != "" {
+		a.say("left out: %s", left)
+	}
+	a.say("snapshot: %s", age(o.Snapshot))
+	if o.LLM != nil && o.LLM.Window > 0 {
+		a.say("LLM: %s, window %d tokens", o.LLM.Model, o.LLM.Window)
+	}
+	if o.Delivery.Problem != "" {
+		a.warn(o.Delivery.Problem, "the block is on standard output; rag-context doctor shows what a clipboard needs")
+	}
+}
+
+func whereTo(d delivery) string {
+	switch {
+	case d.Copied:
+		return "copied"
+	case d.Sent:
+		return "sent to the terminal's clipboard"
+	case d.Printed:
+		return "printed"
+	}
+	return "packed"
+}
+
+func counted(receipt *pack.Receipt) string {
+	if receipt.Exact {
+		return "exact"
+	}
+	return "estimated"
+}
+
+func remarkOf(source pack.Source) string {
+	remark := ""
+	if source.Stale {
+		remark += " (changed since)"
+	}
+	if source.Cut {
+		remark += " (cut to fit)"
+	}
+	return remark
+}
+
+// leftOut sums up omissions by reason, in order of first appearance.
+func leftOut(omissions []pack.Omission) string {
+	words := map[pack.Reason]string{
+		pack.ReasonBudget: "over the budget", pack.ReasonDuplicate: "with the same text", pack.ReasonEmpty: "without text"}
+	counts := map[pack.Reason]int{}
+	var order []pack.Reason
+	for _, omission := range omissions {
+		if counts[omission.Reason] == 0 {
+			order = append(order, omission.Reason)
+		}
+		counts[omission.Reason]++
+	}
+	var parts []string
+	for _, reason := range order {
+		parts = append(parts, count(counts[reason], "passage")+" "+words[reason])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// remarks passes on what a result says about itself.
+func (a *app) remarks(result rag.Result) {
+	for _, diagnostic := range result.Diagnostics {
+		a.warn(diagnostic.Message, a.remedy(diagnostic.Code))
+	}
+}
+
+func (a *app) remedy(code string) string {
+	switch code {
+	case rag.CodePendingChanges, rag.CodeUnchecked, rag.CodeNeverSynced, rag.CodeStale:
+		return "rag-context" + a.tenantFlag() + " sync brings the index up to date"
+	case rag.CodeSourceMissing:
+		return "bring it back (is a disk not mounted?), or rag-context" + a.tenantFlag() + " remove it"
+	}
+	return ""
+}
+
+// age is how old a snapshot is, in words.
+func age(snapshot rag.Snapshot) string {
+	if snapshot.SyncedAt == nil {
+		return "never complete"
+	}
+	return ago(time.Duration(snapshot.AgeSeconds) * time.Second)
+}
+
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return count(int(d.Minutes()), "minute") + " ago"
+	case d < 48*time.Hour:
+		return count(int(d.Hours()), "hour") + " ago"
+	}
+	return count(int(d.Hours()/24), "day") + " ago"
+}
+
+// count is a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"rag-context/health"
+	"rag-context/pack"
+	"rag-context/rag"
+)
+
+// Exit codes; the help text says the same.
+const (
+	exitFailed       = 1
+	exitUsage        = 2
+	exitNothingFound = 3
+	exitNotReady     = 4
+	exitInterrupted  = 130
+)
+
+var (
+	errNothingFound = errors.New("nothing found")
+	errNotReady     = errors.New("the LLM is not ready")
+)
+
+// usageError is a command line that can't be understood.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// hinted is an error that knows what to type next.
+type hinted struct {
+	error
+	hint string
+}
+
+func (e hinted) Unwrap() error { return e.error }
+
+// Hint is what to type next.
+func (e hinted) Hint() string { return e.hint }
+
+// report says what went wrong and what to do, and returns the exit code.
+func (a *app) report(err error) int {
+	code := exitCode(a.ctx, err)
+	for _, line := range strings.Split(err.Error(), "\n") {
+		fmt.Fprintf(a.env.stderr, "rag-context: error: %s\n", line)
+	}
+	if hint := a.hint(err); hint != "" {
+		fmt.Fprintf(a.env.stderr, "rag-context: hint: %s\n", hint)
+	}
+	return code
+}
+
+// exitCode is the one place where errors become exit codes.
+func exitCode(ctx context.Context, err error) int {
+	var usage usageError
+	switch {
+	case errors.Is(err, errNothingFound):
+		return exitNothingFound
+	case errors.Is(err, errNotReady):
+		return exitNotReady
+	case errors.As(err, &usage), errors.Is(err, rag.ErrInvalidRequest), errors.Is(err, rag.ErrInvalidTenant),
+		errors.Is(err, rag.ErrModeUnavailable), errors.Is(err, health.ErrInvalidURL), errors.Is(err, pack.ErrBudgetTooSmall):
+		return exitUsage
+	case ctx.Err() != nil || errors.Is(err, context.Canceled):
+		return exitInterrupted
+	}
+	return exitFailed
+}
+
+// hint is what to type next: the error's own word, else what its kind calls for.
+func (a *app) hint(err error) string {
+	var own interface{ Hint() string }
+	if errors.As(err, &own) {
+		return own.Hint()
+	}
+	for _, row := range hints {
+		if errors.Is(err, row.kind) {
+			return strings.ReplaceAll(row.hint, "{tenant}", a.tenantFlag())
+		}
+	}
+	var usage usageError
+	if errors.As(err, &usage) {
+		return "rag-context --help shows what can be typed; put -- before a question that starts with a dash"
+	}
+	return ""
+}
+
+var hints = []struct {
+	kind error
+	hint string
+}{
+	{rag.ErrInvalidTenant, fmt.Sprintf("a tenant's name is 1 to %d lower-case letters, digits, '-' and '_', for example --tenant work", rag.MaxTenantName)},
+	{rag.ErrUnknownTenant, "rag-context{tenant} add FOLDER indexes a folder there; rag-context --in FOLDER QUESTION asks one without adding it"},
+	{rag.ErrModeUnavailable, "leave --mode out, or use --mode lexical"},
+	{rag.ErrExists, "rag-context{tenant} status lists the collections; --name gives the new one another name"},
+	{rag.ErrNotFound, "rag-context{tenant} status lists the collections; rag-context{tenant} search WORDS lists ids and paths"},
+	{rag.ErrBusy, "wait for the other sync to end, then try again"},
+	{rag.ErrReadOnly, "rag-context doctor shows where the index is; make it writable, or set XDG_DATA_HOME to a folder that is"},
+	{rag.ErrCorrupt, "rag-context doctor shows where the index is; move that file aside and add your folders again: their files are untouched"},
+	{rag.ErrNewerIndex, "update rag-context, or ask with --in FOLDER meanwhile"},
+	{health.ErrInvalidURL, "an LLM's address looks like --llm http://127.0.0.1:8080; --no-llm asks none"},
+	{context.Canceled, "nothing is lost: the next sync goes on from here"},
+}
+
+// tenantFlag is how the tenant in use is typed; nothing for the default one.
+func (a *app) tenantFlag() string {
+	if a.line.Tenant == rag.DefaultTenant || a.line.Tenant == "" {
+		return ""
+	}
+	return " --tenant " + a.line.Tenant
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/alecthomas/kong"
+	kongcompletion "github.com/jotaen/kong-completion"
+)
+
+// commandLine is everything that can be typed.
+type commandLine struct {
+	Tenant string `help:"Whose documents to use." default:"default" placeholder:"NAME"`
+	Quiet  bool   `short:"q" help:"Say nothing but errors on standard error."`
+
+	Ask    askCommand    `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
+	Search searchCommand `cmd:"" help:"List the passages that answer a question best."`
+	Read   readCommand   `cmd:"" help:"Print a document or passage from the index."`
+
+	Add    addCommand    `cmd:"" help:"Add a folder as a collection and index it."`
+	Sync   syncCommand   `cmd:"" help:"Bring the index up to date with the files."`
+	Status statusCommand `cmd:"" help:"Tell what is indexed and how old it is."`
+	Remove removeCommand `cmd:"" help:"Remove a collection from the index; its files stay."`
+
+	Doctor     doctorCommand             `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
+	Demo       demoCommand               `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`
+	Config     configCommand             `cmd:"" help:"Show the settings in force and where each comes from."`
+	Completion kongcompletion.Completion `cmd:"" help:"Print how to get tab completion in your shell."`
+	Version    versionCommand            `cmd:"" help:"Print the version."`
+}
+
+const description = `Answers a question from your own files with a block of cited passages, sized for
+your local LLM, ready to paste into its chat page.
+
+  rag-context add ~/notes                      index a folder, once
+  rag-context how do we rotate signing keys    ask; then paste in the chat page
+  rag-context --in ./docs "what is a tenant?"  ask a folder without adding it
+
+Exit status: 0 done, 1 failed, 2 wrong usage, 3 nothing found,
+4 LLM not ready (only with --require-llm), 130 interrupted.`
+
+// run does what the arguments say and returns the exit code.
+func run(ctx context.Context, arguments []string, env environment) int {
+	a := &app{ctx: ctx, env: env}
+	exited := -1
+	parser, settings, err := newParser(a, func(code int) {
+		if exited < 0 {
+			exited = code
+		}
+	})
+	if err != nil {
+		return a.report(err)
+	}
+	a.settings = settings
+	kongcompletion.Register(parser)
+	if exited >= 0 {
+		return exited
+	}
+	selected, err := parser.Parse(arguments)
+	if exited >= 0 { // kong goes on after --help; its error then means nothing
+		return exited
+	}
+	if err != nil {
+		return a.report(usageError{err})
+	}
+	a.selected = selected
+	if err := selected.Run(a); err != nil {
+		return a.report(err)
+	}
+	return 0
+}
+
+func newParser(a *app, exit func(int)) (*kong.Kong, *settings, error) {
+	settings, err := readSettings(a.env.folders.config)
+	if err != nil {
+		return nil, nil, err
+	}
+	parser, err := kong.New(&a.line,
+		kong.Name("rag-context"),
+		kong.Description(description),
+		kong.Writers(a.env.stdout, a.env.stderr),
+		kong.Exit(exit),
+		kong.Resolvers(settings),
+		kong.DefaultEnvars("RAG_CONTEXT"),
+		kong.ValueFormatter(func(value *kong.Value) string { return value.Help }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.Vars{"modes": "hybrid,lexical,vector"},
+	)
+	if err != nil {
+		return nil, nil, fmt.Errorf("build command line: %w", err)
+	}
+	return parser, settings, nil
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"rag-context/rag"
+)
+
+type searchCommand struct {
+	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
+
+	querying
+	Limit int  `short:"n" default:"10" placeholder:"N" help:"The most passages to list, 1 to 50, with --json to 1000 (default 10)."`
+	JSON  bool `help:"Print the result as one JSON object."`
+}
+
+// Help implements kong's HelpProvider.
+func (searchCommand) Help() string {
+	return `Examples:
+  rag-context search restore a backup -n 5
+  rag-context search --json "error LG-4012" | jq -r '.passages[].path'`
+}
+
+// Run implements the command.
+func (c searchCommand) Run(a *app) error {
+	question, err := a.question(c.Question)
+	if err != nil {
+		return err
+	}
+	request, err := c.request(question, c.Limit, c.JSON)
+	if err != nil {
+		return err
+	}
+	return c.withLibrary(a, func(library *rag.Library) error {
+		result, err := rag.Query(a.ctx, library, request)
+		if err != nil {
+			return err
+		}
+		return c.show(a, result)
+	})
+}
+
+func (c searchCommand) show(a *app, result rag.Result) error {
+	a.remarks(result)
+	if c.JSON {
+		if err := a.printJSON(result); err != nil {
+			return err
+		}
+	}
+	if len(result.Passages) == 0 {
+		return nothingFound(result)
+	}
+	if c.JSON {
+		return nil
+	}
+	return a.print(listing(result.Passages, a.env.stdoutTerminal && a.env.colour))
+}
+
+// listing shows each passage's place, heading and first lines.
+func listing(passages []rag.Found, colour bool) string {
+	bold, dim, plain := "", "", ""
+	if colour {
+		bold, dim, plain = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+	}
+	var list strings.Builder
+	for _, p := range passages {
+		heading := visible(strings.Join(append([]string{p.Title}, p.Heading...), " > "))
+		fmt.Fprintf(&list, "%2d  %s%s/%s:%d-%d%s  %s%s  %.2f%s\n", p.Rank,
+			bold, p.Collection, visible(p.Path), p.Lines[0], p.Lines[1], plain, dim, p.ID, p.Score, plain)
+		fmt.Fprintf(&list, "    %s\n", heading)
+		for _, line := range firstLines(p.Text, 3) {
+			fmt.Fprintf(&list, "    %s| %s%s\n", dim, line, plain)
+		}
+	}
+	return list.String()
+}
+
+// firstLines returns the first n lines that are not blank, cut to a terminal's
+// width.
+func firstLines(text string, n int) []string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if line = visible(strings.TrimSpace(line)); line == "" {
+			continue
+		}
+		if runes := []rune(line); len(runes) > 100 {
+			line = string(runes[:99]) + "…"
+		}
+		if lines = append(lines, line); len(lines) == n {
+			break
+		}
+	}
+	return lines
+}
+
+// visible replaces control characters: what a document holds must not steer
+// the terminal.
+func visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return ' '
+		}
+		if r < ' ' || 0x7f <= r && r < 0xa0 {
+			return '\uFFFD'
+		}
+		return r
+	}, text)
+}

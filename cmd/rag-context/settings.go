@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"github.com/pelletier/go-toml/v2"
+)
+
+// settings are the values of the configuration file: one TOML table whose keys
+// are the names of flags. They stand below the command line and the
+// environment, above the defaults.
+type settings struct {
+	path   string
+	values map[string]any
+}
+
+var _ kong.Resolver = (*settings)(nil)
+
+// readSettings reads config.toml in folder; without a file there are none.
+func readSettings(folder string) (*settings, error) {
+	s := &settings{path: filepath.Join(folder, "config.toml")}
+	text, err := os.ReadFile(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read settings: %w", err)
+	}
+	if err := toml.Unmarshal(text, &s.values); err != nil {
+		return nil, hinted{fmt.Errorf("settings in %s: %w", s.path, err), "mend the line, or move the file aside: everything works without it"}
+	}
+	return s, nil
+}
+
+// Validate implements [kong.Resolver]: every key must be a flag's name.
+func (s *settings) Validate(application *kong.Application) error {
+	known := settableFlags(application.Node)
+	for key := range s.values {
+		if !slices.Contains(known, key) {
+			return hinted{fmt.Errorf("settings in %s: unknown key %q", s.path, key), "keys are " + strings.Join(known, ", ")}
+		}
+	}
+	return nil
+}
+
+// Resolve implements [kong.Resolver].
+func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	value, ok := s.values[flag.Name]
+	if !ok || slices.Contains(perCallFlags, flag.Name) {
+		return nil, nil //nolint:nilnil // kong's way to say "not set here"
+	}
+	return value, nil
+}
+
+// perCallFlags make no sense as a lasting setting.
+var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped"}
+
+// settableFlags are the names of the flags that the file may set, sorted.
+func settableFlags(node *kong.Node) []string {
+	var names []string
+	_ = kong.Visit(node, func(visited kong.Visitable, next kong.Next) error {
+		if flag, ok := visited.(*kong.Flag); ok && !slices.Contains(perCallFlags, flag.Name) {
+			names = append(names, flag.Name)
+		}
+		return next(nil)
+	})
+	slices.Sort(names)
+	return slices.Compact(names)
+}
