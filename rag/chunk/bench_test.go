@@ -2,8 +2,8 @@ package chunk_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -32,7 +32,11 @@ func benchmark(b *testing.B, format, text string) {
 // goroot reads a file of the Go installation.
 func goroot(t testing.TB, path ...string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(append([]string{runtime.GOROOT()}, path...)...))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(append([]string{strings.TrimSpace(string(root))}, path...)...))
 	if err != nil {
 		t.Fatal(err)
 	}

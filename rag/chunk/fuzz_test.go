@@ -124,6 +124,20 @@ func TestBlocksOfAnyShape(t *testing.T) {
 	})
 }
 
+// TestLongInputs repeats what once made, or easily makes, an outline look at
+// everything again for every line; then this test takes minutes.
+func TestLongInputs(t *testing.T) {
+	for _, unit := range []string{"\n", "a\n\n", "{(\n", "\"'`[(/"} {
+		text := strings.Repeat(unit, 1<<16/len(unit))
+		for _, format := range formats {
+			chunks := chunk.Assemble(chunk.Outline(format, text), chunk.Options{})
+			if err := tiles(format, text, spansOfChunks(chunks)); err != nil {
+				t.Errorf("%q as %q: %v", unit, format, err)
+			}
+		}
+	}
+}
+
 // lineSpan is what a block and a chunk have in common.
 type lineSpan struct {
 	first, last int

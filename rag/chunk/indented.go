@@ -44,7 +44,10 @@ func (d *indented) line(i int) {
 	inner := d.inner.line(line, d.syntax)
 	rest := strings.TrimLeft(line, " \t")
 	switch {
-	case inner || d.syntax.closes(rest):
+	case inner:
+		d.gap = false
+		return // leads stay: it may be a decorator's second line
+	case d.syntax.closes(rest):
 	case d.syntax.leads(rest):
 		if d.leads < 0 {
 			d.leads = i

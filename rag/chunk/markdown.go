@@ -72,7 +72,7 @@ func (m markdown) done(kind Kind, first, end int) int {
 
 // paragraph adds the paragraph, block quote or setext heading at line i.
 func (m markdown) paragraph(i int) int {
-	const longestHeading = 3 // lines; longer ones are paragraphs before a rule
+	const longestSetext = 3 // lines; longer ones are paragraphs before a rule
 	quote := strings.HasPrefix(strings.TrimLeft(m.line(i), " "), ">")
 	for j := i + 1; ; j++ {
 		if m.blank(j) {
@@ -83,7 +83,7 @@ func (m markdown) paragraph(i int) int {
 			continue // not code: code can't interrupt a paragraph
 		}
 		rest := strings.TrimLeft(line, " ")
-		if level := setextLevel(rest); level > 0 && !quote && j-i <= longestHeading {
+		if level := setextLevel(rest); level > 0 && !quote && j-i <= longestSetext {
 			m.add(Block{Kind: Heading, Level: level, Title: markdownTitle(m.raw(i, j))}, i, j+1)
 			return j + 1
 		}

@@ -94,7 +94,7 @@ func (p *packer) takes(before, s span, rest []span) bool {
 	if len(rest) == 0 || p.joinedSize(s.size, rest[0]) > p.most {
 		return true
 	}
-	shared, sharedAfter := common(before.section, s.section).depth, common(s.section, rest[0].section).depth
+	shared, sharedAfter := enclosing(before.section, s.section).depth, enclosing(s.section, rest[0].section).depth
 	if shared != sharedAfter {
 		return shared > sharedAfter
 	}

@@ -1,6 +1,9 @@
 package chunk
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // piece is text that is not divided any more.
 type piece struct {
@@ -45,13 +48,12 @@ func (s *section) path() []string {
 			titles = append(titles, n.title)
 		}
 	}
-	for i, j := 0, len(titles)-1; i < j; i, j = i+1, j-1 {
-		titles[i], titles[j] = titles[j], titles[i]
-	}
+	slices.Reverse(titles)
 	return titles
 }
 
-func common(a, b *section) *section {
+// enclosing returns the innermost section that holds both.
+func enclosing(a, b *section) *section {
 	for a != b {
 		if a.depth >= b.depth {
 			a = a.parent
@@ -178,7 +180,7 @@ func (a *assembly) clings(before, s span, kind Kind) bool {
 	return before.lead && kind != Paragraph && s.rank == rankWithin && a.joinedSize(before.size, s) <= a.most
 }
 
-func inside(s, outer *section) bool { return s != outer && common(s, outer) == outer }
+func inside(s, outer *section) bool { return s != outer && enclosing(s, outer) == outer }
 
 // joinedSize returns the size of a span that ends right before another,
 // together with that other.
@@ -190,7 +192,7 @@ func (a *assembly) joinedSize(before cost, after span) cost {
 func (a *assembly) join(before, after span) span {
 	before.size = a.joinedSize(before.size, after)
 	before.to = after.to
-	before.section = common(before.section, after.section)
+	before.section = enclosing(before.section, after.section)
 	return before
 }
 

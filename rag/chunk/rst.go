@@ -42,7 +42,7 @@ func (r *rst) block(i int) int {
 		return r.done(Code, i, r.deeperEnd(i, r.margin))
 	}
 	r.literal = false
-	if indent == 0 || r.isAdornment(line) {
+	if indent == 0 {
 		if end, ok := r.title(i); ok {
 			return end
 		}
@@ -69,15 +69,15 @@ func (r *rst) done(kind Kind, first, end int) int {
 
 // title adds the section title at line i, if there is one.
 func (r *rst) title(i int) (end int, ok bool) {
-	if over := r.line(i); r.isAdornment(over) {
+	if over := r.line(i); isAdornment(over) {
 		under := r.line(i + 2)
-		if r.isAdornment(under) && under[0] == over[0] && !r.blank(i+1) && longEnough(over, strings.TrimSpace(r.line(i+1))) {
+		if isAdornment(under) && under[0] == over[0] && !r.blank(i+1) && longEnough(over, strings.TrimSpace(r.line(i+1))) {
 			return r.section(adornment{over[0], true}, i, i+1), true
 		}
 		return 0, false
 	}
 	text, under := r.line(i), r.line(i+1)
-	if r.isAdornment(under) && longEnough(under, text) {
+	if isAdornment(under) && longEnough(under, text) {
 		return r.section(adornment{under[0], false}, i, i), true
 	}
 	return 0, false
@@ -94,7 +94,7 @@ func (r *rst) section(style adornment, first, title int) int {
 }
 
 // isAdornment reports a line of two or more of one punctuation mark.
-func (r *rst) isAdornment(line string) bool {
+func isAdornment(line string) bool {
 	line = strings.TrimRight(line, " \t")
 	return len(line) >= 2 && isPunctuation(line[0]) && runLength(line, line[0]) == len(line)
 }
