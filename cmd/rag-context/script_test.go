@@ -16,6 +16,7 @@ import (
 
 	"github.com/gofrs/flock"
 	"github.com/ncruces/go-sqlite3/driver"
+	"github.com/ncruces/go-sqlite3/ext/fts5"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"rag-context/transport/desktop"
@@ -47,11 +48,20 @@ func scriptedMain() {
 	os.Exit(run(context.Background(), os.Args[1:], env))
 }
 
-// sqlMain is "rag-context-sql FILE SQL": runs SQL on any database file, to
-// make what the program must cope with.
+// sqlMain is "rag-context-sql FILE SQL": runs a query, or with @SCRIPT the
+// statements in a file, on any database file, to make what the program must
+// cope with.
 func sqlMain() {
-	db, err := driver.Open("file:" + os.Args[1])
+	db, err := driver.Open("file:"+os.Args[1], fts5.Register)
 	exitOn(err)
+	if script, isFile := strings.CutPrefix(os.Args[2], "@"); isFile {
+		db.SetMaxOpenConns(1) // a transaction of the script is one connection's
+		statements, err := os.ReadFile(script)
+		exitOn(err)
+		_, err = db.Exec(string(statements))
+		exitOn(errors.Join(err, db.Close()))
+		return
+	}
 	rows, err := db.Query(os.Args[2])
 	exitOn(err)
 	for rows.Next() {

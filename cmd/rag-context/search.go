@@ -65,7 +65,11 @@ func listing(passages []rag.Found, colour bool) string {
 	}
 	var list strings.Builder
 	for _, p := range passages {
-		heading := visible(strings.Join(append([]string{p.Title}, p.Heading...), " > "))
+		path := p.Heading
+		if len(path) == 0 || path[0] != p.Title {
+			path = append([]string{p.Title}, path...)
+		}
+		heading := visible(strings.Join(path, " > "))
 		fmt.Fprintf(&list, "%2d  %s%s/%s:%d-%d%s  %s%s  %.2f%s\n", p.Rank,
 			bold, p.Collection, visible(p.Path), p.Lines[0], p.Lines[1], plain, dim, p.ID, p.Score, plain)
 		fmt.Fprintf(&list, "    %s\n", heading)

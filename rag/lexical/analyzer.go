@@ -1,6 +1,8 @@
 package lexical
 
 import (
+	"strings"
+
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
 )
@@ -13,31 +15,25 @@ const Version = "1"
 // and the like, which nobody asks for and which swell an index.
 const maxTerm = 64
 
-// Analyzer makes terms. The zero value is ready to use. It remembers stems, so
-// one analyzer for many texts is much faster than one for each; it is not safe
-// for concurrent use.
+// Analyzer makes terms. The zero value is ready to use. It remembers the terms
+// of the pieces it has seen, so one analyzer for many texts is much faster than
+// one for each; it is not safe for concurrent use.
 type Analyzer struct {
-	stems map[string]string
-	parts []part
+	known map[string]string // piece -> its terms, each followed by a space
 }
 
-// maxStems bounds the memory of stems: about 20 MB of the longest words.
-const maxStems = 100_000
+// maxKnown bounds the memory of what is known, to about 20 MB.
+const maxKnown = 100_000
 
 // Terms returns the terms of a text in reading order, repeats included.
 func (a *Analyzer) Terms(text string) []string {
-	var terms []string
-	a.each(text, func(term string) { terms = append(terms, term) })
-	return terms
+	return strings.Fields(string(a.AppendTerms(nil, text)))
 }
 
 // AppendTerms appends the text's terms to buffer, each followed by a space.
 // No term holds white space.
 func (a *Analyzer) AppendTerms(buffer []byte, text string) []byte {
-	a.each(text, func(term string) {
-		buffer = append(buffer, term...)
-		buffer = append(buffer, ' ')
-	})
+	eachPiece(text, func(p piece) { buffer = append(buffer, a.termsOf(p)...) })
 	return buffer
 }
 
@@ -46,17 +42,18 @@ func (a *Analyzer) AppendTerms(buffer []byte, text string) []byte {
 func (a *Analyzer) QuestionTerms(question string) []string {
 	var terms, stops []string
 	seen := map[string]bool{}
-	a.eachWord(question, func(word string) {
-		term := a.stem(word)
-		if seen[term] {
-			return
-		}
-		seen[term] = true
-		if stopWords[word] {
-			stops = append(stops, term)
-		} else {
-			terms = append(terms, term)
-		}
+	eachPiece(question, func(p piece) {
+		p.eachWord(func(word string) {
+			term := stem(word)
+			switch {
+			case seen[term]:
+			case stopWords[word]:
+				stops = append(stops, term)
+			default:
+				terms = append(terms, term)
+			}
+			seen[term] = true
+		})
 	})
 	if len(terms) == 0 {
 		return stops
@@ -64,27 +61,34 @@ func (a *Analyzer) QuestionTerms(question string) []string {
 	return terms
 }
 
-func (a *Analyzer) each(text string, emit func(term string)) {
-	a.eachWord(text, func(word string) { emit(a.stem(word)) })
+func (a *Analyzer) termsOf(p piece) string {
+	if terms, known := a.known[p.text]; known {
+		return terms
+	}
+	var terms strings.Builder
+	p.eachWord(func(word string) {
+		terms.WriteString(stem(word))
+		terms.WriteByte(' ')
+	})
+	if len(p.text) > maxTerm {
+		return terms.String() // rare, and long
+	}
+	if a.known == nil || len(a.known) >= maxKnown {
+		a.known = make(map[string]string)
+	}
+	a.known[strings.Clone(p.text)] = terms.String() // the clone does not hold on to the whole text
+	return terms.String()
 }
 
 // stem returns the English (Porter 2) stem of a word of ASCII letters and
 // every other word as it is.
-func (a *Analyzer) stem(word string) string {
+func stem(word string) string {
 	if len(word) < 3 || !isASCIILetters(word) {
 		return word
 	}
-	if stem, known := a.stems[word]; known {
-		return stem
-	}
 	env := snowballstem.NewEnv(word)
 	english.Stem(env)
-	stem := env.Current()
-	if a.stems == nil || len(a.stems) >= maxStems {
-		a.stems = make(map[string]string)
-	}
-	a.stems[word] = stem
-	return stem
+	return env.Current()
 }
 
 func isASCIILetters(word string) bool {

@@ -57,19 +57,27 @@ func (w *writer) apply(batch rag.Batch) {
 // clear forgets what is at path.
 func (w *writer) clear(path string) {
 	w.exec(`DELETE FROM skips WHERE collection = ? AND path = ?`, w.collection, path)
-	w.drop(`collection = ? AND path = ?`, w.collection, path)
+	for _, document := range w.keys(`SELECT key FROM documents WHERE collection = ? AND path = ?`, w.collection, path) {
+		w.drop(document)
+	}
 }
 
-// drop removes the documents under a condition, with passages and terms.
-func (w *writer) drop(condition string, arguments ...any) {
-	w.exec(`DELETE FROM terms WHERE rowid IN (SELECT p.key FROM passages p
-		WHERE p.document IN (SELECT key FROM documents WHERE `+condition+`))`, arguments...)
-	w.exec(`DELETE FROM documents WHERE `+condition, arguments...)
+// drop removes a document with its passages and terms. Terms go row by row: a
+// DELETE of several rows of an FTS5 table, even of none, begins with writing
+// to disk all that the transaction has gathered, which for thousands of
+// documents takes longer than everything else.
+func (w *writer) drop(document int64) {
+	for _, passage := range w.keys(`SELECT key FROM passages WHERE document = ?`, document) {
+		w.exec(`DELETE FROM terms WHERE rowid = ?`, passage)
+	}
+	w.exec(`DELETE FROM documents WHERE key = ?`, document)
 }
 
 func (w *writer) put(indexed *rag.IndexedDocument) {
 	d := &indexed.Document
-	w.drop(`id = ?`, d.ID)
+	for _, document := range w.keys(`SELECT key FROM documents WHERE id = ?`, d.ID) {
+		w.drop(document)
+	}
 	w.clear(d.Path)
 	key := w.exec(`INSERT INTO documents (id, collection, path, title, aliases, tags, format, size, modified, hash, created, pipeline)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -88,17 +96,11 @@ func (w *writer) putPassage(document int64, indexed *rag.IndexedPassage) {
 		key, indexed.Terms.Title, indexed.Terms.Heading, indexed.Terms.Body)
 }
 
-// exec runs a statement, prepared once a batch, and returns the row it made.
+// exec runs a statement and returns the row it made.
 func (w *writer) exec(query string, arguments ...any) (row int64) {
-	if w.err != nil {
-		return 0
-	}
-	statement := w.prepared[query]
+	statement := w.prepare(query)
 	if statement == nil {
-		if statement, w.err = w.tx.PrepareContext(w.ctx, query); w.err != nil {
-			return 0
-		}
-		w.prepared[query] = statement
+		return 0
 	}
 	result, err := statement.ExecContext(w.ctx, arguments...)
 	if err != nil {
@@ -107,6 +109,33 @@ func (w *writer) exec(query string, arguments ...any) (row int64) {
 	}
 	row, w.err = result.LastInsertId()
 	return row
+}
+
+// keys returns the only column of a query.
+func (w *writer) keys(query string, arguments ...any) []int64 {
+	statement := w.prepare(query)
+	if statement == nil {
+		return nil
+	}
+	rows, err := statement.QueryContext(w.ctx, arguments...)
+	keys, err := collect("look up", rows, err, func(row *sql.Rows) (key int64, err error) { err = row.Scan(&key); return key, err })
+	w.err = err
+	return keys
+}
+
+// prepare prepares a statement, once a batch; nil after an error.
+func (w *writer) prepare(query string) *sql.Stmt {
+	if w.err != nil {
+		return nil
+	}
+	statement := w.prepared[query]
+	if statement == nil {
+		if statement, w.err = w.tx.PrepareContext(w.ctx, query); w.err != nil {
+			return nil
+		}
+		w.prepared[query] = statement
+	}
+	return statement
 }
 
 func (w *writer) close() error {
