@@ -6,8 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -56,7 +56,15 @@ func ask[T any](u *user, arguments ...string) (value T) {
 	return value
 }
 
-// goroot is a folder of the Go distribution.
+// goroot is a folder of the Go distribution that runs the tests.
 func goroot(path ...string) string {
-	return filepath.Join(append([]string{runtime.GOROOT()}, path...)...)
+	return filepath.Join(append([]string{distribution()}, path...)...)
 }
+
+var distribution = sync.OnceValue(func() string {
+	folder, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		panic(err) // the go command runs this test
+	}
+	return strings.TrimSpace(string(folder))
+})

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestReadme runs every command that the README shows, in its order, as a
+// person with some notes would. Two are run elsewhere: the tests themselves,
+// and the benchmarks.
+func TestReadme(t *testing.T) {
+	elsewhere := map[string]bool{
+		"go test ./...": true,
+		"go test -tags e2e -run '^$' -bench 'Question|Index|Sync' ./cmd/rag-context": true,
+	}
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Fatal("the README's commands are for a Unix shell")
+	}
+	u := newUser(t)
+	for path, text := range map[string]string{
+		"notes/backup.md": "# Backups\n\nTo restore a backup, run restore.\n",
+		"notes/photo.png": "\x89PNG\r\n",
+		"src/app/main.go": "package main\n\n// main restores a backup.\nfunc main() {}\n",
+		"work/plan.md":    "# Plan\n\nRestore a backup every Friday.\n",
+	} {
+		write(t, filepath.Join(u.home, filepath.FromSlash(path)), text)
+	}
+	commands := readmeCommands(t)
+	if len(commands) < 20 {
+		t.Fatalf("found %d commands in the README", len(commands))
+	}
+	for _, line := range commands {
+		if elsewhere[line] {
+			continue
+		}
+		command := exec.CommandContext(t.Context(), shell, "-c", line)
+		command.Dir = filepath.Join("..", "..")
+		command.Env = append(u.env, "SCRIPT_BROWSER="+filepath.Join(u.home, "browser"), "GOBIN="+filepath.Join(u.home, "bin"),
+			"GOCACHE="+goEnv(t, "GOCACHE"), "GOPATH="+goEnv(t, "GOPATH"), "CGO_ENABLED=0", "PATH="+readmePath(t))
+		if output, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%s\n%v\n%s", line, err, output)
+		}
+	}
+}
+
+// readmeCommands returns the lines of the README's "sh" fences.
+func readmeCommands(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var commands []string
+	inside := false
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "```"):
+			inside = line == "```sh"
+		case inside && line != "":
+			commands = append(commands, line)
+		}
+	}
+	return commands
+}
+
+// readmePath holds Go and the program, and no clipboard tool: a test must not
+// take the clipboard of whoever runs it.
+func readmePath(t *testing.T) string {
+	t.Helper()
+	program, err := exec.LookPath("rag-context")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Dir(program) + string(filepath.ListSeparator) + goroot("bin")
+}
+
+func goEnv(t *testing.T, name string) string {
+	t.Helper()
+	value, err := exec.Command("go", "env", name).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(value))
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
