@@ -29,6 +29,7 @@ var update = flag.Bool("update", false, "rewrite the expected output of scripts 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"rag-context":      scriptedMain,
+		"rag-context-real": main,
 		"rag-context-sql":  sqlMain,
 		"rag-context-hold": holdMain,
 	})

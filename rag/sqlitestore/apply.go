@@ -14,7 +14,8 @@ func (s *Store) Apply(ctx context.Context, batch rag.Batch) error {
 		if err != nil {
 			return err
 		}
-		w := &writer{ctx: ctx, tx: tx, collection: key, prepared: map[string]*sql.Stmt{}}
+		w := newWriter(ctx, tx)
+		w.collection = key
 		w.apply(batch)
 		return w.close()
 	})
@@ -27,7 +28,12 @@ type writer struct {
 	tx         *sql.Tx
 	collection int64
 	prepared   map[string]*sql.Stmt
+	facts      facts // of the passages touched; its sums are changes
 	err        error
+}
+
+func newWriter(ctx context.Context, tx *sql.Tx) *writer {
+	return &writer{ctx: ctx, tx: tx, prepared: map[string]*sql.Stmt{}, facts: facts{blocks: map[int64][]byte{}}}
 }
 
 // apply first clears the places that other changes of the batch take.
@@ -69,6 +75,7 @@ func (w *writer) clear(path string) {
 func (w *writer) drop(document int64) {
 	for _, passage := range w.keys(`SELECT key FROM passages WHERE document = ?`, document) {
 		w.exec(`DELETE FROM terms WHERE rowid = ?`, passage)
+		w.forgetFacts(passage)
 	}
 	w.exec(`DELETE FROM documents WHERE key = ?`, document)
 }
@@ -94,6 +101,7 @@ func (w *writer) putPassage(document int64, indexed *rag.IndexedPassage) {
 		w.collection, document, p.Ordinal, p.First, p.Last, texts(p.Heading).column(), p.Text)
 	w.exec(`INSERT INTO terms (rowid, title, heading, body) VALUES (?, ?, ?, ?)`,
 		key, indexed.Terms.Title, indexed.Terms.Heading, indexed.Terms.Body)
+	w.recordFacts(key, termCount(indexed.Terms))
 }
 
 // exec runs a statement and returns the row it made.
@@ -138,7 +146,9 @@ func (w *writer) prepare(query string) *sql.Stmt {
 	return statement
 }
 
+// close stores what was gathered and ends the batch.
 func (w *writer) close() error {
+	w.storeFacts()
 	for _, statement := range w.prepared {
 		if err := statement.Close(); w.err == nil {
 			w.err = err

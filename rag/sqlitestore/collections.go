@@ -64,9 +64,11 @@ func (s *Store) RemoveCollection(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx,
-			`DELETE FROM terms WHERE rowid IN (SELECT p.key FROM documents d JOIN passages p ON p.document = d.key WHERE d.collection = ?)`,
-			key); err != nil {
+		w := newWriter(ctx, tx)
+		for _, document := range w.keys(`SELECT key FROM documents WHERE collection = ?`, key) {
+			w.drop(document)
+		}
+		if err := w.close(); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `DELETE FROM collections WHERE key = ?`, key)

@@ -5,60 +5,103 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"rag-context/rag"
 )
 
 // Match implements [rag.Store].
-func (s *Store) Match(ctx context.Context, match rag.Match) ([]rag.Hit, error) {
+func (s *Store) Match(ctx context.Context, match rag.Match) (hits []rag.Hit, err error) {
 	if len(match.Terms) == 0 || len(match.Collections) == 0 || match.Limit < 1 {
 		return nil, nil
 	}
-	arguments := []any{match.Weights.Title, match.Weights.Heading, match.Weights.Body, expression(match.Terms), match.Limit}
-	filter, err := s.collectionFilter(ctx, match.Collections)
+	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true}) // all of it from one snapshot
 	if err != nil {
 		return nil, translate("match", err)
 	}
-	rows, err := s.db.QueryContext(ctx, `
-		WITH best AS MATERIALIZED (
-			SELECT terms.rowid AS key, bm25(terms, ?1, ?2, ?3) AS cost
-			FROM terms `+filter+`
-			ORDER BY cost, terms.rowid LIMIT ?5)
-		SELECT `+documentColumns+`, `+passageColumns+`, -best.cost
-		FROM best JOIN passages p ON p.key = best.key JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection
-		ORDER BY best.cost, c.name, d.path, p.ordinal`, arguments...)
-	return collect("match", rows, err, func(row *sql.Rows) (hit rag.Hit, err error) {
-		var document documentRow
-		var passage passageRow
-		err = row.Scan(append(append(document.fields(), passage.fields()...), &hit.Score)...)
-		hit.Document = document.value()
-		hit.Passage = passage.value(hit.Document.ID)
-		return hit, err
-	})
+	defer func() { err = errors.Join(err, rollback(tx)) }()
+	best, err := rank(ctx, tx, match)
+	if err != nil {
+		return nil, translate("match", err)
+	}
+	hits, err = fetch(ctx, tx, best)
+	return hits, translate("match", err)
 }
 
-// collectionFilter returns the rest of the inner query: no join at all where
-// every collection is searched, as it nearly always is.
-func (s *Store) collectionFilter(ctx context.Context, names []string) (string, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT key, name FROM collections`)
-	wanted := map[string]bool{}
-	for _, name := range names {
-		wanted[name] = true
+// rank returns the best passages' keys and scores.
+func rank(ctx context.Context, tx *sql.Tx, match rag.Match) ([]scored, error) {
+	facts, err := readFacts(ctx, tx)
+	if err != nil {
+		return nil, err
 	}
-	var keys []string
-	total, err := collect("list collections", rows, err, func(row *sql.Rows) (key int64, err error) {
+	allowed, err := collectionKeys(ctx, tx, match.Collections)
+	if err != nil {
+		return nil, err
+	}
+	terms, idfs, err := knownTerms(ctx, tx, match.Terms, facts.passages)
+	if err != nil || len(terms) == 0 {
+		return nil, err
+	}
+	ranking := newRanking(match, facts, idfs)
+	ranking.allowed = allowed
+	_, err = tx.ExecContext(ctx, `SELECT `+rankFunction+`(terms, ?) FROM terms WHERE terms MATCH ?`, sqlite3.Pointer(ranking), expression(terms))
+	return ranking.sorted(), err
+}
+
+// collectionKeys returns the numbers of the collections named.
+func collectionKeys(ctx context.Context, tx *sql.Tx, names []string) (map[uint16]bool, error) {
+	keys := map[uint16]bool{}
+	rows, err := tx.QueryContext(ctx, `SELECT key, name FROM collections`)
+	_, err = collect("list collections", rows, err, func(row *sql.Rows) (key uint16, err error) {
 		var name string
 		err = row.Scan(&key, &name)
-		if wanted[name] {
-			keys = append(keys, fmt.Sprint(key))
+		if slices.Contains(names, name) {
+			keys[key] = true
 		}
 		return key, err
 	})
-	if err != nil || len(keys) == len(total) {
-		return `WHERE terms MATCH ?4`, err
+	return keys, err
+}
+
+// knownTerms returns the distinct terms that any passage holds, with their idf.
+func knownTerms(ctx context.Context, tx *sql.Tx, terms []string, passages int64) (known []string, idfs []float64, err error) {
+	for _, term := range terms {
+		var df int64
+		err := tx.QueryRowContext(ctx, `SELECT doc FROM vocabulary WHERE term = ?`, term).Scan(&df)
+		switch {
+		case errors.Is(err, sql.ErrNoRows), slices.Contains(known, term):
+		case err != nil:
+			return nil, nil, err
+		default:
+			known = append(known, term)
+			idfs = append(idfs, idf(df, passages))
+		}
 	}
-	return `CROSS JOIN passages p ON p.key = terms.rowid AND p.collection IN (` + strings.Join(keys, ", ") + `) WHERE terms MATCH ?4`, nil
+	return known, idfs, nil
+}
+
+// fetch reads the passages ranked, in their order.
+func fetch(ctx context.Context, tx *sql.Tx, best []scored) (hits []rag.Hit, err error) {
+	statement, err := tx.PrepareContext(ctx, `SELECT `+documentColumns+`, `+passageColumns+`
+		FROM passages p JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection WHERE p.key = ?`)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, statement.Close()) }()
+	for _, row := range best {
+		var document documentRow
+		var passage passageRow
+		if err := statement.QueryRowContext(ctx, row.key).Scan(append(document.fields(), passage.fields()...)...); err != nil {
+			return nil, err
+		}
+		hit := rag.Hit{Document: document.value(), Score: row.score}
+		hit.Passage = passage.value(hit.Document.ID)
+		hits = append(hits, hit)
+	}
+	return hits, nil
 }
 
 // expression is the FTS5 query for passages with any of the terms. Quoted, a

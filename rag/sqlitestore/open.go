@@ -13,7 +13,6 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
-	"github.com/ncruces/go-sqlite3/ext/fts5"
 
 	"rag-context/rag"
 )
@@ -73,7 +72,7 @@ func (e Engine) connectAs(ctx context.Context, path string, parameters url.Value
 	timeout := cmp.Or(e.BusyTimeout, 5*time.Second)
 	parameters.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", timeout.Milliseconds()))
 	parameters.Add("_pragma", "foreign_keys(1)")
-	db, err := driver.Open(fileURI(path, parameters), fts5.Register)
+	db, err := driver.Open(fileURI(path, parameters), registerFTS5)
 	if err != nil {
 		return nil, translate("open index", err)
 	}

@@ -41,6 +41,18 @@ CREATE TABLE passages (
     UNIQUE (document, ordinal)
 ) STRICT;
 
+-- What a match needs to know of every passage: for each block of 4,096 keys, 4
+-- bytes a passage (see facts.go). And the sums over all passages.
+CREATE TABLE facts (
+    number   INTEGER PRIMARY KEY,
+    passages BLOB NOT NULL
+) STRICT;
+CREATE TABLE totals (
+    passages INTEGER NOT NULL,
+    terms    INTEGER NOT NULL
+) STRICT;
+INSERT INTO totals VALUES (0, 0);
+
 CREATE TABLE skips (
     collection INTEGER NOT NULL REFERENCES collections (key) ON DELETE CASCADE,
     path       TEXT NOT NULL,
@@ -59,6 +71,9 @@ CREATE VIRTUAL TABLE terms USING fts5 (
     content = '', contentless_delete = 1,
     tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
+
+-- How many passages hold a term.
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab (terms, row);
 
 -- Gather 4 MiB of terms before writing a segment, not 1: a sync of many
 -- documents then spends much less time on merging segments.

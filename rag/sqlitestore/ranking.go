@@ -1,0 +1,152 @@
+package sqlitestore
+
+import (
+	"container/heap"
+	"math"
+	"slices"
+
+	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/ext/fts5"
+
+	"rag-context/rag"
+)
+
+// Parameters of BM25, as in Robertson and Zaragoza, "The Probabilistic
+// Relevance Framework: BM25 and Beyond" (2009), section 3.
+const (
+	saturation    = 1.2  // k1
+	normalization = 0.75 // b
+)
+
+// rankFunction is the name of the function that FTS5 calls for each row that
+// matches. FTS5's own bm25() gives the same scores, but reads each row's length
+// from a table, which is nearly all of its time.
+const rankFunction = "rank_passage"
+
+// registerFTS5 makes FTS5 and the rank function known to a connection.
+func registerFTS5(connection *sqlite3.Conn) error {
+	return fts5.RegisterCustom(connection, func(api *fts5.API) error {
+		return api.CreateFunction(rankFunction, func(row fts5.Context, result sqlite3.Context, arguments ...sqlite3.Value) {
+			if err := arguments[0].Pointer().(*ranking).visit(row); err != nil {
+				result.ResultError(err)
+			}
+		})
+	})
+}
+
+// ranking gathers the best rows of one match. The rows that FTS5 finds are
+// scored and kept here, so that none has to be handed over and sorted.
+type ranking struct {
+	weights  [3]float64 // by column
+	idf      []float64  // by phrase of the query
+	facts    *facts
+	allowed  map[uint16]bool // collections; nil allows all
+	limit    int
+	best     scoredHeap // the worst on top
+	averages float64    // saturation * normalization / mean length
+	weighted []float64  // by phrase, of the row being visited
+}
+
+type scored struct {
+	key   int64
+	score float64
+}
+
+// visit scores the current row and keeps it if it is among the best.
+func (r *ranking) visit(row fts5.Context) error {
+	key := row.RowID()
+	length, collection := r.facts.of(key)
+	if r.allowed != nil && !r.allowed[collection] {
+		return nil
+	}
+	if err := r.count(row); err != nil {
+		return err
+	}
+	norm := saturation*(1-normalization) + r.averages*float64(length)
+	score := 0.0
+	for phrase, weighted := range r.weighted {
+		if weighted > 0 {
+			score += r.idf[phrase] * weighted * (saturation + 1) / (weighted + norm)
+			r.weighted[phrase] = 0
+		}
+	}
+	r.keep(scored{key, score})
+	return nil
+}
+
+// count adds up the weights of each phrase's places in the row.
+func (r *ranking) count(row fts5.Context) error {
+	n, err := row.InstCount()
+	if err != nil {
+		return err
+	}
+	for i := range n {
+		phrase, column, _, err := row.Inst(i)
+		if err != nil {
+			return err
+		}
+		if phrase < len(r.weighted) {
+			r.weighted[phrase] += r.weights[column]
+		}
+	}
+	return nil
+}
+
+func (r *ranking) keep(candidate scored) {
+	if len(r.best) < r.limit {
+		heap.Push(&r.best, candidate)
+		return
+	}
+	if r.best.worse(r.best[0], candidate) {
+		r.best[0] = candidate
+		heap.Fix(&r.best, 0)
+	}
+}
+
+// sorted returns the rows kept, best first.
+func (r *ranking) sorted() []scored {
+	slices.SortFunc(r.best, func(a, b scored) int {
+		if r.best.worse(b, a) {
+			return -1
+		}
+		return 1
+	})
+	return r.best
+}
+
+// scoredHeap is a heap with the worst row on top; of equal scores the row that
+// was stored later is worse, so that results don't depend on chance.
+type scoredHeap []scored
+
+func (h scoredHeap) worse(a, b scored) bool {
+	return a.score < b.score || a.score == b.score && a.key > b.key
+}
+func (h scoredHeap) Len() int           { return len(h) }
+func (h scoredHeap) Less(i, j int) bool { return h.worse(h[i], h[j]) }
+func (h scoredHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *scoredHeap) Push(x any)        { *h = append(*h, x.(scored)) }
+func (h *scoredHeap) Pop() any {
+	last := len(*h) - 1
+	popped := (*h)[last]
+	*h = (*h)[:last]
+	return popped
+}
+
+// idf is how much a term tells that df of n passages hold; never negative.
+func idf(df, n int64) float64 {
+	return math.Log1p((float64(n) - float64(df) + 0.5) / (float64(df) + 0.5))
+}
+
+func newRanking(match rag.Match, f *facts, idfs []float64) *ranking {
+	r := &ranking{
+		weights:  [3]float64{match.Weights.Title, match.Weights.Heading, match.Weights.Body},
+		idf:      idfs,
+		facts:    f,
+		limit:    match.Limit,
+		weighted: make([]float64, len(idfs)),
+	}
+	if f.passages > 0 && f.terms > 0 {
+		r.averages = saturation * normalization * float64(f.passages) / float64(f.terms)
+	}
+	return r
+}
