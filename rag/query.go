@@ -65,9 +65,8 @@ type search struct {
 // run matches more passages than wanted, because some may have to be dropped,
 // and again more where that was not enough.
 func (s *search) run(ctx context.Context) error {
-	terms := new(lexical.Analyzer).QuestionTerms(s.request.Question)
 	match := Match{
-		Terms:       terms[:min(len(terms), maxTerms)],
+		Terms:       questionTerms(s.request.Question),
 		Weights:     fieldWeights,
 		Collections: names(s.states),
 		Limit:       s.request.Limit + 8,
@@ -84,6 +83,14 @@ func (s *search) run(ctx context.Context) error {
 		}
 		match.Limit *= 4
 	}
+}
+
+func questionTerms(question string) []Term {
+	var terms []Term
+	for _, form := range new(lexical.Analyzer).QuestionTerms(question) {
+		terms = append(terms, Term{Forms: []string{form}})
+	}
+	return terms[:min(len(terms), maxTerms)]
 }
 
 func names(states []CollectionState) []string {

@@ -57,8 +57,12 @@ type Store interface {
 	LockSync(ctx context.Context, wait bool) (release func(), err error)
 
 	// Match returns the passages that hold any of the terms, best first, at
-	// most match.Limit.
+	// most match.Limit. Of a very large store it may leave out passages that
+	// hold only terms which are common there.
 	Match(ctx context.Context, match Match) ([]Hit, error)
+	// Frequencies returns in how many passages of the whole store each of the
+	// forms stands.
+	Frequencies(ctx context.Context, forms []string) ([]int64, error)
 	// Document returns a document by id, with its passages in order;
 	// [ErrNotFound] where there is none.
 	Document(ctx context.Context, id string) (Document, []Passage, error)
@@ -132,11 +136,20 @@ type Weights struct{ Title, Heading, Body float64 }
 // Match is a lexical search: passages that hold at least one of the terms,
 // ranked by BM25 (Robertson and Zaragoza, 2009) over weighted fields.
 type Match struct {
-	Terms   []string
+	Terms   []Term
 	Weights Weights
 	// Collections are the ones to look in. Empty means none, never all.
 	Collections []string
 	Limit       int
+}
+
+// Term is what a question asks for: a word, in any of several forms that count
+// as the same one (its stems in several languages, a corrected spelling).
+type Term struct {
+	Forms []string
+	// Weight is how much the word counts, against others of the question; 0
+	// means 1.
+	Weight float64
 }
 
 // Hit is a matched passage.

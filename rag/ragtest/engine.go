@@ -30,6 +30,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"Match", testMatch},
 		{"MatchLooksWhereTold", testMatchLooksWhereTold},
 		{"AnyTerm", testAnyTerm},
+		{"Forms", testForms},
 		{"ReadAccess", testReadAccess},
 		{"LockSync", testLockSync},
 		{"Concurrent", testConcurrent},
@@ -46,6 +47,15 @@ func Tenant(t *testing.T, name string) rag.Tenant {
 		t.Fatal(err)
 	}
 	return tenant
+}
+
+// Terms makes a term of each form.
+func Terms(forms ...string) []rag.Term {
+	var terms []rag.Term
+	for _, form := range forms {
+		terms = append(terms, rag.Term{Forms: []string{form}})
+	}
+	return terms
 }
 
 func openStore(t *testing.T, engine rag.Engine, tenant string, access rag.Access) rag.Store {
@@ -104,7 +114,7 @@ func put(t *testing.T, store rag.Store, documents ...rag.IndexedDocument) {
 
 func match(t *testing.T, store rag.Store, collections []string, terms ...string) []rag.Hit {
 	t.Helper()
-	hits, err := store.Match(t.Context(), rag.Match{Terms: terms, Weights: rag.Weights{Title: 2, Heading: 2, Body: 1}, Collections: collections, Limit: 100})
+	hits, err := store.Match(t.Context(), rag.Match{Terms: Terms(terms...), Weights: rag.Weights{Title: 2, Heading: 2, Body: 1}, Collections: collections, Limit: 100})
 	must(t, err)
 	return hits
 }
@@ -294,7 +304,7 @@ func testMatch(t *testing.T, engine rag.Engine) {
 	if got := strings.Join(order, " "); got != "title twice once" && got != "twice title once" {
 		t.Errorf("order is %s; once must be last, none not be there", got)
 	}
-	limited, err := store.Match(t.Context(), rag.Match{Terms: []string{"key"}, Weights: rag.Weights{Title: 2, Heading: 2, Body: 1}, Collections: []string{"notes"}, Limit: 2})
+	limited, err := store.Match(t.Context(), rag.Match{Terms: Terms("key"), Weights: rag.Weights{Title: 2, Heading: 2, Body: 1}, Collections: []string{"notes"}, Limit: 2})
 	must(t, err)
 	if diff := cmp.Diff(hits[:2], limited); diff != "" {
 		t.Errorf("a limit changes more than the number of hits (-want +got):\n%s", diff)
@@ -341,6 +351,32 @@ func testAnyTerm(t *testing.T, engine rag.Engine) {
 	}
 	if hits := match(t, store, []string{"notes"}, terms...); len(hits) != len(terms) {
 		t.Errorf("all terms at once: %d hits, want %d", len(hits), len(terms))
+	}
+}
+
+// testForms matches words in several forms, and looks up how common forms are.
+func testForms(t *testing.T, engine rag.Engine) {
+	store := newStore(t, engine, "alice", "notes")
+	for i, body := range []string{"car car", "car auto", "auto auto", "bus bus"} {
+		id := fmt.Sprintf("d%d", i)
+		put(t, store, document(id, "notes", id, body))
+	}
+	hits, err := store.Match(t.Context(), rag.Match{
+		Terms: []rag.Term{{Forms: []string{"car", "auto", "absent"}}}, Weights: rag.Weights{Body: 1}, Collections: []string{"notes"}, Limit: 10})
+	must(t, err)
+	if len(hits) != 3 || hits[0].Score != hits[2].Score {
+		t.Errorf("forms of one word must count alike: %d hits, scores %v", len(hits), hits)
+	}
+	hits, err = store.Match(t.Context(), rag.Match{
+		Terms: []rag.Term{{Forms: []string{"bus"}, Weight: 0.1}, {Forms: []string{"auto"}}}, Weights: rag.Weights{Body: 1}, Collections: []string{"notes"}, Limit: 10})
+	must(t, err)
+	if len(hits) != 3 || hits[2].Document.ID != "d3" {
+		t.Errorf("a word of little weight must count little: %v", hits)
+	}
+	frequencies, err := store.Frequencies(t.Context(), []string{"auto", "absent", "bus"})
+	must(t, err)
+	if diff := cmp.Diff([]int64{2, 0, 1}, frequencies); diff != "" {
+		t.Errorf("frequencies (-want +got):\n%s", diff)
 	}
 }
 
@@ -406,7 +442,7 @@ func testConcurrent(t *testing.T, engine rag.Engine) {
 					return
 				default:
 				}
-				hits, err := store.Match(t.Context(), rag.Match{Terms: []string{"steady"}, Collections: []string{"notes"}, Weights: rag.Weights{Body: 1}, Limit: 1000})
+				hits, err := store.Match(t.Context(), rag.Match{Terms: Terms("steady"), Collections: []string{"notes"}, Weights: rag.Weights{Body: 1}, Limit: 1000})
 				if err != nil || len(hits)%2 != 0 || len(hits) == 0 {
 					t.Errorf("reading during writes: %d hits, %v; want whole documents of 2 passages", len(hits), err)
 					return

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ncruces/go-sqlite3"
 
@@ -41,13 +40,13 @@ func rank(ctx context.Context, tx *sql.Tx, match rag.Match) ([]scored, error) {
 	if err != nil {
 		return nil, err
 	}
-	terms, idfs, err := knownTerms(ctx, tx, match.Terms, facts.passages)
-	if err != nil || len(terms) == 0 {
+	plan, err := newPlan(ctx, tx, match.Terms, facts.passages)
+	if err != nil || len(plan.phrases) == 0 {
 		return nil, err
 	}
-	ranking := newRanking(match, facts, idfs)
+	ranking := newRanking(match, facts, plan)
 	ranking.allowed = allowed
-	_, err = tx.ExecContext(ctx, `SELECT `+rankFunction+`(terms, ?) FROM terms WHERE terms MATCH ?`, sqlite3.Pointer(ranking), expression(terms))
+	_, err = tx.ExecContext(ctx, `SELECT `+rankFunction+`(terms, ?) FROM terms WHERE terms MATCH ?`, sqlite3.Pointer(ranking), plan.expression())
 	return ranking.sorted(), err
 }
 
@@ -64,23 +63,6 @@ func collectionKeys(ctx context.Context, tx *sql.Tx, names []string) (map[uint16
 		return key, err
 	})
 	return keys, err
-}
-
-// knownTerms returns the distinct terms that any passage holds, with their idf.
-func knownTerms(ctx context.Context, tx *sql.Tx, terms []string, passages int64) (known []string, idfs []float64, err error) {
-	for _, term := range terms {
-		var df int64
-		err := tx.QueryRowContext(ctx, `SELECT doc FROM vocabulary WHERE term = ?`, term).Scan(&df)
-		switch {
-		case errors.Is(err, sql.ErrNoRows), slices.Contains(known, term):
-		case err != nil:
-			return nil, nil, err
-		default:
-			known = append(known, term)
-			idfs = append(idfs, idf(df, passages))
-		}
-	}
-	return known, idfs, nil
 }
 
 // fetch reads the passages ranked, in their order.
@@ -102,19 +84,6 @@ func fetch(ctx context.Context, tx *sql.Tx, best []scored) (hits []rag.Hit, err 
 		hits = append(hits, hit)
 	}
 	return hits, nil
-}
-
-// expression is the FTS5 query for passages with any of the terms. Quoted, a
-// term is no operator whatever it holds.
-func expression(terms []string) string {
-	var query strings.Builder
-	for i, term := range terms {
-		if i > 0 {
-			query.WriteString(" OR ")
-		}
-		query.WriteString(`"` + strings.ReplaceAll(term, `"`, `""`) + `"`)
-	}
-	return query.String()
 }
 
 // Document implements [rag.Store].

@@ -43,7 +43,7 @@ func TestMatchIsBM25(t *testing.T) {
 	}
 	weights := rag.Weights{Title: 2, Heading: 1.5, Body: 1}
 	for _, terms := range [][]string{{"w1"}, {"w0", "w7"}, {"w1", "w2", "w3", "absent"}} {
-		hits, err := store.Match(t.Context(), rag.Match{Terms: terms, Weights: weights, Collections: []string{"notes"}, Limit: 1000})
+		hits, err := store.Match(t.Context(), rag.Match{Terms: ragtest.Terms(terms...), Weights: weights, Collections: []string{"notes"}, Limit: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,13 +38,14 @@ func registerFTS5(connection *sqlite3.Conn) error {
 // scored and kept here, so that none has to be handed over and sorted.
 type ranking struct {
 	weights  [3]float64 // by column
-	idf      []float64  // by phrase of the query
+	words    []int      // by phrase of the query: the word it is a form of, or -1
+	idf      []float64  // by word
 	facts    *facts
 	allowed  map[uint16]bool // collections; nil allows all
 	limit    int
 	best     scoredHeap // the worst on top
 	averages float64    // saturation * normalization / mean length
-	weighted []float64  // by phrase, of the row being visited
+	weighted []float64  // by word, of the row being visited
 }
 
 type scored struct {
@@ -64,17 +65,17 @@ func (r *ranking) visit(row fts5.Context) error {
 	}
 	norm := saturation*(1-normalization) + r.averages*float64(length)
 	score := 0.0
-	for phrase, weighted := range r.weighted {
+	for word, weighted := range r.weighted {
 		if weighted > 0 {
-			score += r.idf[phrase] * weighted * (saturation + 1) / (weighted + norm)
-			r.weighted[phrase] = 0
+			score += r.idf[word] * weighted * (saturation + 1) / (weighted + norm)
+			r.weighted[word] = 0
 		}
 	}
 	r.keep(scored{key, score})
 	return nil
 }
 
-// count adds up the weights of each phrase's places in the row.
+// count adds up the weights of each word's places in the row.
 func (r *ranking) count(row fts5.Context) error {
 	n, err := row.InstCount()
 	if err != nil {
@@ -85,8 +86,8 @@ func (r *ranking) count(row fts5.Context) error {
 		if err != nil {
 			return err
 		}
-		if phrase < len(r.weighted) {
-			r.weighted[phrase] += r.weights[column]
+		if word := r.words[phrase]; word >= 0 {
+			r.weighted[word] += r.weights[column]
 		}
 	}
 	return nil
@@ -137,13 +138,14 @@ func idf(df, n int64) float64 {
 	return math.Log1p((float64(n) - float64(df) + 0.5) / (float64(df) + 0.5))
 }
 
-func newRanking(match rag.Match, f *facts, idfs []float64) *ranking {
+func newRanking(match rag.Match, f *facts, p *plan) *ranking {
 	r := &ranking{
 		weights:  [3]float64{match.Weights.Title, match.Weights.Heading, match.Weights.Body},
-		idf:      idfs,
+		words:    p.words(),
+		idf:      p.idf,
 		facts:    f,
 		limit:    match.Limit,
-		weighted: make([]float64, len(idfs)),
+		weighted: make([]float64, len(p.idf)),
 	}
 	if f.passages > 0 && f.terms > 0 {
 		r.averages = saturation * normalization * float64(f.passages) / float64(f.terms)

@@ -1,0 +1,130 @@
+package sqlitestore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+
+	"rag-context/rag"
+)
+
+// maxCandidates bounds how many passages a match scores, roughly. Below it every
+// passage with any of the words is scored; a larger store is asked for the
+// passages with the rarer words, and the common ones only add to their scores.
+// What is lost so holds common words alone, which score little.
+const maxCandidates = 60_000
+
+// phrase is a form of a word in the FTS5 query.
+type phrase struct {
+	form      string
+	word      int   // its place in the match's terms
+	frequency int64 // passages that hold it
+}
+
+// plan is how a match is put to FTS5.
+type plan struct {
+	phrases []phrase  // rarest words first, the forms of a word together
+	leading int       // phrases of which a passage must hold one
+	idf     []float64 // by word, times its weight
+}
+
+// newPlan looks up how common the words are. Forms that stand nowhere are left
+// out.
+func newPlan(ctx context.Context, tx *sql.Tx, terms []rag.Term, passages int64) (*plan, error) {
+	p := &plan{idf: make([]float64, len(terms))}
+	totals := make([]int64, len(terms))
+	seen := map[string]bool{}
+	for word, term := range terms {
+		for _, form := range term.Forms {
+			frequency, err := frequencyOf(ctx, tx, form)
+			if err != nil {
+				return nil, err
+			}
+			if frequency > 0 && !seen[form] {
+				seen[form] = true
+				totals[word] += frequency
+				p.phrases = append(p.phrases, phrase{form, word, frequency})
+			}
+		}
+		p.idf[word] = cmp.Or(term.Weight, 1) * idf(min(totals[word], passages), passages)
+	}
+	slices.SortStableFunc(p.phrases, func(a, b phrase) int {
+		return cmp.Or(cmp.Compare(totals[a.word], totals[b.word]), cmp.Compare(a.word, b.word))
+	})
+	p.lead(totals)
+	return p, nil
+}
+
+// lead takes as many words for leading as the bound on candidates allows, the
+// rarest at least.
+func (p *plan) lead(totals []int64) {
+	candidates := int64(0)
+	for i, phrase := range p.phrases {
+		if i == 0 || phrase.word != p.phrases[i-1].word {
+			candidates += totals[phrase.word]
+		}
+		if candidates > maxCandidates && phrase.word != p.phrases[0].word {
+			return
+		}
+		p.leading = i + 1
+	}
+}
+
+// words returns the word of each phrase of the expression; -1 for the leading
+// phrases where they stand a second time.
+func (p *plan) words() []int {
+	var words []int
+	if p.leading < len(p.phrases) {
+		words = slices.Repeat([]int{-1}, p.leading)
+	}
+	for _, phrase := range p.phrases {
+		words = append(words, phrase.word)
+	}
+	return words
+}
+
+// expression is the FTS5 query: any of the phrases, and, where some are too
+// common to lead, any of the leading ones.
+func (p *plan) expression() string {
+	all := anyOf(p.phrases)
+	if p.leading < len(p.phrases) {
+		return "(" + anyOf(p.phrases[:p.leading]) + ") AND (" + all + ")"
+	}
+	return all
+}
+
+// anyOf quotes each form, so that it is no operator whatever it holds.
+func anyOf(phrases []phrase) string {
+	var query strings.Builder
+	for i, phrase := range phrases {
+		if i > 0 {
+			query.WriteString(" OR ")
+		}
+		query.WriteString(`"` + strings.ReplaceAll(phrase.form, `"`, `""`) + `"`)
+	}
+	return query.String()
+}
+
+// frequencyOf returns how many passages hold a form.
+func frequencyOf(ctx context.Context, db queryer, form string) (frequency int64, err error) {
+	err = db.QueryRowContext(ctx, `SELECT doc FROM vocabulary WHERE term = ?`, form).Scan(&frequency)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return frequency, err
+}
+
+// Frequencies implements [rag.Store].
+func (s *Store) Frequencies(ctx context.Context, forms []string) ([]int64, error) {
+	frequencies := make([]int64, len(forms))
+	for i, form := range forms {
+		var err error
+		if frequencies[i], err = frequencyOf(ctx, s.db, form); err != nil {
+			return nil, translate("look up words", err)
+		}
+	}
+	return frequencies, nil
+}
