@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -40,13 +39,15 @@ func TestRealSystemClipboard(t *testing.T) {
 	failed := outcome{Failed: true}
 	tests := []struct {
 		mode   string
+		text   string
 		want   outcome
 		detail string
 	}{
-		{"", outcome{Delivery: copied}, ""},
-		{"fail", failed, "exit status 1"},
-		{"drop", failed, "it reads back differently"},
-		{"hang", failed, "no answer in time (200ms)"},
+		{"", unicodeText, outcome{Delivery: copied}, ""},
+		{"fail", unicodeText, failed, "exit status 1"},
+		{"refuse", strings.Repeat("more than a pipe holds", 1<<16), failed, "it ended before it had taken the text"},
+		{"drop", unicodeText, failed, "it reads back differently"},
+		{"hang", unicodeText, failed, "no answer in time (200ms)"},
 	}
 	for _, tool := range []string{"xclip", "xsel"} {
 		for _, test := range tests {
@@ -58,7 +59,7 @@ func TestRealSystemClipboard(t *testing.T) {
 				if test.mode == "hang" {
 					environ = append(environ, "DESKTOP_TIMEOUT=200ms")
 				}
-				got := copyInProcess(t, unicodeText, environ...)
+				got := copyInProcess(t, test.text, environ...)
 				if !strings.Contains(got.Error, test.detail) {
 					t.Errorf("error %q; want %q in it", got.Error, test.detail)
 				}
@@ -66,6 +67,23 @@ func TestRealSystemClipboard(t *testing.T) {
 					t.Errorf("copier: %+v, want %+v", got, test.want)
 				}
 			})
+		}
+	}
+}
+
+// Reading a long text back would take it out of xsel's hands.
+func TestXselIsNotAskedForALongText(t *testing.T) {
+	for size, want := range map[int]desktop.Delivery{
+		4000: copied,
+		4001: {Method: "clipboard", Sent: true},
+	} {
+		box := newToolbox(t, "xsel")
+		got := copyInProcess(t, strings.Repeat("x", size), box.environ("DISPLAY=:7")...)
+		if got.Delivery != want || got.Error != "" {
+			t.Errorf("%d bytes: copier: %+v, want %+v", size, got, want)
+		}
+		if asked := len(box.calls()) > 1; asked != want.Verified {
+			t.Errorf("%d bytes: calls %q", size, box.calls())
 		}
 	}
 }
@@ -78,8 +96,5 @@ func TestRealSystemClipboardWithoutDisplay(t *testing.T) {
 	}
 	if calls := box.calls(); len(calls) != 0 {
 		t.Errorf("ran %q", calls)
-	}
-	if _, err := os.Stat(filepath.Join(box.bin, "xclip")); err != nil {
-		t.Error(err)
 	}
 }

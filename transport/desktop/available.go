@@ -1,5 +1,7 @@
 package desktop
 
+import "slices"
+
 // Available names the first way that [Clipboard.Copy] would try, without using
 // it; [ErrNoClipboard] where there is none.
 func (c *Clipboard) Available() (string, error) {
@@ -23,17 +25,26 @@ func (b *Browser) Available() error {
 		}
 		reasons = append(reasons, unreachable{"BROWSER names " + argv[0] + ", which is not there"})
 	}
-	openers := map[string]string{"linux": "xdg-open", "darwin": "open"}
-	opener, known := openers[b.options.OS]
-	switch {
-	case b.options.OS == "linux" && b.options.has("wslview"), !known:
+	if b.options.OS == "windows" || b.options.OS == "darwin" || b.options.OS == "linux" && b.options.has("wslview") {
 		return nil
-	case !b.options.display() && !b.options.termux():
+	}
+	if !b.options.display() && !b.options.termux() {
 		reasons = append(reasons, unreachable{"no display (DISPLAY and WAYLAND_DISPLAY are not set)"})
-	case b.options.has(opener):
+	} else if b.anyInstalled() {
 		return nil
-	default:
-		reasons = append(reasons, unreachable{opener + " is not there"})
+	} else {
+		reasons = append(reasons, unreachable{"xdg-open has no browser to start"})
 	}
 	return summarize(reasons, ErrNoBrowser, ErrNoBrowser)
+}
+
+// anyInstalled looks for what pkg/browser starts. xdg-open alone is no browser:
+// it looks for one, by these names where no desktop tells it.
+func (b *Browser) anyInstalled() bool {
+	browsers := []string{"x-www-browser", "www-browser", "termux-open-url"}
+	if b.options.has("xdg-open") {
+		browsers = append(browsers, "firefox", "chromium", "chromium-browser", "google-chrome", "brave-browser",
+			"epiphany", "falkon", "konqueror", "microsoft-edge", "vivaldi", "opera", "librewolf", "iceweasel")
+	}
+	return slices.ContainsFunc(browsers, func(name string) bool { return b.options.has(name) })
 }

@@ -24,7 +24,8 @@ type Delivery struct {
 	Method string
 	// Verified: the clipboard gave the same text back. Only then was it copied.
 	Verified bool
-	// Sent: it was handed to a terminal, which does not say whether it took it.
+	// Sent: it was handed to what can't be asked whether it has it: a terminal,
+	// or xsel with a long text.
 	Sent bool
 }
 
@@ -40,7 +41,8 @@ type ClipboardOptions struct {
 	ForceOSC52 bool
 	// MaxOSC52 is the longest text for OSC 52, in bytes; 0 means [MaxOSC52].
 	MaxOSC52 int
-	// System is the clipboard of X11 and Windows; nil means atotto/clipboard.
+	// System is what X11 is written through, and the clipboard of Windows; nil
+	// means atotto/clipboard.
 	System System
 }
 

@@ -2,8 +2,8 @@
 // into and looks at: the clipboard and the web browser.
 //
 // [Clipboard] puts text where a paste finds it and says honestly how far it got:
-// verified when the clipboard gave the same text back, sent when it went to a
-// terminal that can't be asked. It tries, in this order,
+// verified when the clipboard gave the same text back, sent when it went where
+// that can't be asked for. It tries, in this order,
 //
 //  1. the desktop's own clipboard (X11 and Windows through atotto/clipboard;
 //     Wayland, macOS, Termux and Windows from inside WSL through the tools that

@@ -15,7 +15,9 @@ import (
 // fakes are the programs that the test binary can be. Each returns an exit code.
 //
 // The clipboard tools keep their text in the file FAKE_STORE. FAKE_MODE makes
-// them misbehave: "fail", "drop" (say that it worked, keep nothing) or "hang".
+// them misbehave: "fail", "refuse" (fail before reading any text), "drop" (say
+// that it worked, keep nothing), "hang", or "crlf" and "cut", for what they do to
+// a text.
 // Every fake appends its arguments to FAKE_LOG, as a line of JSON.
 var fakes = map[string]func() int{
 	"xclip":                clipboardTool,
@@ -41,7 +43,10 @@ func calledAs() string { return strings.TrimSuffix(filepath.Base(os.Args[0]), ".
 func clipboardTool() int {
 	logArguments()
 	switch os.Getenv("FAKE_MODE") {
+	case "refuse":
+		return 1
 	case "fail":
+		io.Copy(io.Discard, os.Stdin)
 		io.WriteString(os.Stderr, "can't open display\nusage: ...\n")
 		return 1
 	case "hang":
@@ -86,6 +91,12 @@ func understood(text string) string {
 		return strings.ReplaceAll(string(decoded), "\n", "\r\n")
 	case "termux-clipboard-set":
 		return strings.TrimRight(text, "\n")
+	}
+	switch os.Getenv("FAKE_MODE") {
+	case "crlf":
+		return strings.ReplaceAll(text, "\n", "\r\n")
+	case "cut":
+		return text[:len(text)-1]
 	}
 	return text
 }
@@ -145,14 +156,21 @@ func browserTool() int {
 	return 0
 }
 
-// hang stays until the test closes its gate, and echoes what comes through it.
+// hang stays until the test closes its gate. It echoes what comes through it,
+// and makes noise, which kills it when its standard output is a broken pipe.
 func hang() int {
 	connection, err := net.Dial("tcp", os.Getenv("FAKE_GATE"))
 	if err != nil {
 		return 1
 	}
-	io.Copy(connection, connection)
-	return 0
+	ping := make([]byte, 4)
+	for {
+		if _, err := io.ReadFull(connection, ping); err != nil {
+			return 0
+		}
+		io.WriteString(os.Stdout, "still here\n")
+		connection.Write(ping)
+	}
 }
 
 func logArguments() {

@@ -1,6 +1,10 @@
 package desktop
 
-import "strings"
+import (
+	"context"
+	"strings"
+	"time"
+)
 
 // desktop is the way to the clipboard of this machine.
 func (o ClipboardOptions) desktop() route {
@@ -18,17 +22,17 @@ func (o ClipboardOptions) local(name string, board board, same func(written, rea
 	return route{name: name, method: MethodClipboard, board: board, timeout: o.Timeout, same: same, final: true}
 }
 
-// unixDesktop follows the order of atotto/clipboard, so that what is tested for
-// is what it uses. It knows more than that only of what would go wrong: a tool
-// without a display, and clip.exe.
+// unixDesktop follows the order of atotto/clipboard, so that where that is asked
+// to write, it uses the tool that was found here. It skips what would go wrong: a
+// tool without its display, and clip.exe, which garbles all but ASCII.
 func (o ClipboardOptions) unixDesktop() route {
 	switch {
 	case o.getenv("WAYLAND_DISPLAY") != "" && o.has("wl-copy", "wl-paste"):
 		return o.wayland()
 	case o.getenv("DISPLAY") != "" && o.has("xclip"):
-		return o.local("xclip", systemBoard{o.System}, exactly)
+		return o.x11("xclip", "-out", "-selection", "clipboard")
 	case o.getenv("DISPLAY") != "" && o.has("xsel"):
-		return o.local("xsel", systemBoard{o.System}, exactly)
+		return o.xsel()
 	case o.has("termux-clipboard-set", "termux-clipboard-get"):
 		return o.termuxClipboard()
 	}
@@ -48,6 +52,32 @@ func (o ClipboardOptions) missing() string {
 	default:
 		return "no display (DISPLAY and WAYLAND_DISPLAY are not set)"
 	}
+}
+
+// x11Board writes through atotto/clipboard and reads by a program of its own,
+// so that one which gets no answer can be ended: xsel waits forever when it asks
+// while the selection changes hands.
+type x11Board struct {
+	systemBoard
+	reader tool
+}
+
+func (b x11Board) read(ctx context.Context) (string, error) { return b.reader.read(ctx) }
+
+func (o ClipboardOptions) x11(name string, paste ...string) route {
+	reader := tool{paste: o.command(name, paste...), environ: o.Environ}
+	return o.local(name, x11Board{systemBoard{o.System}, reader}, exactly)
+}
+
+// xsel returns before its daemon owns the selection. And that daemon may end
+// once it has given a text of more than 4000 bytes, which it sends in parts, to a
+// program that exits right away, as a reader does (github.com/kfish/xsel/issues/33).
+// The first to ask for such a text must be the person.
+func (o ClipboardOptions) xsel() route {
+	r := o.x11("xsel", "--output", "--clipboard")
+	r.settles = 50 * time.Millisecond
+	r.most = 4000
+	return r
 }
 
 // wayland names the type of the text: left to itself, wl-copy guesses it from

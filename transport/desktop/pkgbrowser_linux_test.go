@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -23,7 +24,8 @@ func openInProcess(t *testing.T, box *toolbox, environ ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(box.environ(environ...), "DESKTOP_ROLE=open", "DESKTOP_URL="+chat, "DISPLAY=:7")
+	cmd.Env = append(box.environ(environ...), "DESKTOP_ROLE=open", "DESKTOP_URL="+chat, "DISPLAY=:7",
+		"GOCOVERDIR="+t.TempDir()) // without it, a binary built with -cover complains
 	return cmd
 }
 
@@ -70,6 +72,28 @@ func TestBrowserOutlivesTheOpener(t *testing.T) {
 		}
 		checkAlive(t, connection)
 	}
+}
+
+// A signal to the process group, such as Ctrl-C in the terminal, reaches the
+// opener, and not the browser it has started.
+func TestBrowserSurvivesItsGroup(t *testing.T) {
+	gate := newGate(t)
+	cmd := openInProcess(t, newToolbox(t, "firefox"), "BROWSER=firefox", "FAKE_MODE=hang", gate.variable())
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	connection := gate.accept()
+	if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil {
+		t.Error("the opener was not reached")
+	}
+	checkAlive(t, connection)
 }
 
 func TestDefaultBrowserFailures(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os/exec"
 	"strings"
+	"syscall"
 
 	"github.com/atotto/clipboard"
 )
@@ -28,6 +29,9 @@ type systemBoard struct{ system System }
 
 func (b systemBoard) write(ctx context.Context, text string) error {
 	_, err := abandonable(ctx, func() (string, error) { return "", b.system.WriteAll(text) })
+	if errors.Is(err, syscall.EPIPE) {
+		return errors.New("it ended before it had taken the text")
+	}
 	return err
 }
 

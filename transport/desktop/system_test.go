@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -77,47 +78,35 @@ func windows() desktop.World {
 	return desktop.World{OS: "windows", Environ: []string{}, LookPath: everything, OpenTerminal: noTerminal}
 }
 
-func x11() desktop.World {
-	return desktop.World{
-		OS: "linux", Environ: []string{"DISPLAY=:7"}, OpenTerminal: noTerminal,
-		LookPath: func(name string) (string, error) {
-			if name == "xclip" {
-				return name, nil
-			}
-			return "", os.ErrNotExist
-		},
-	}
-}
-
 var copied = desktop.Delivery{Method: "clipboard", Verified: true}
 
 func TestCopyIsVerified(t *testing.T) {
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	cut := func(text string) string { return text[:1<<20] }
+	cutUnits := func(text string) string { return string(utf16.Decode(utf16.Encode([]rune(text))[:1<<20])) }
+	straddling := strings.Repeat("x", 1<<20-1) + "👩 and more"
 	long := strings.Repeat("0123456789abcdef", 1<<17) // 2 MiB
 	tests := []struct {
 		name   string
-		world  desktop.World
 		system *memory
 		text   string
 		failed string // part of the error; empty where it is copied
 	}{
-		{"equal", x11(), &memory{}, unicodeText, ""},
-		{"old answers first", x11(), &memory{stale: 4}, unicodeText, ""},
-		{"dropped", x11(), &memory{keep: func(string) string { return "" }}, unicodeText, "xclip: it reads back differently"},
-		{"old text stays", x11(), &memory{stale: 1 << 30}, unicodeText, "reads back differently"},
-		{"line ends changed", x11(), &memory{keep: crlf}, "a\nb", "reads back differently"},
-		{"cut", x11(), &memory{keep: cut}, long, "reads back differently"},
-		{"line ends changed on Windows", windows(), &memory{keep: crlf}, "a\nb", ""},
-		{"another text on Windows", windows(), &memory{keep: strings.ToUpper}, "a\nb", "windows: it reads back differently"},
-		{"read back in part on Windows", windows(), &memory{keep: cut}, long, ""},
-		{"another part on Windows", windows(), &memory{keep: func(text string) string { return strings.ToUpper(cut(text)) }}, long, "differently"},
-		{"cut short on Windows", windows(), &memory{keep: func(text string) string { return text[:100] }}, long, "differently"},
+		{"equal", &memory{}, unicodeText, ""},
+		{"old answers first", &memory{stale: 4}, unicodeText, ""},
+		{"dropped", &memory{keep: func(string) string { return "" }}, unicodeText, "windows: it reads back differently"},
+		{"old text stays", &memory{stale: 1 << 30}, unicodeText, "reads back differently"},
+		{"another text", &memory{keep: strings.ToUpper}, "a\nb", "reads back differently"},
+		{"line ends changed", &memory{keep: crlf}, "a\nb", ""},
+		{"read back in part", &memory{keep: cut}, long, ""},
+		{"read back up to half a character", &memory{keep: cutUnits}, straddling, ""},
+		{"another part", &memory{keep: func(text string) string { return strings.ToUpper(cut(text)) }}, long, "differently"},
+		{"cut short", &memory{keep: func(text string) string { return text[:100] }}, long, "differently"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: test.world, System: test.system})
+				clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: windows(), System: test.system})
 				delivery, err := clipboard.Copy(t.Context(), test.text)
 				if test.failed == "" {
 					if delivery != copied || err != nil {
@@ -141,8 +130,8 @@ func TestCopyFailsInTime(t *testing.T) {
 		within  time.Duration
 		detail  string
 	}{
-		{"write fails", func(chan struct{}) desktop.System { return broken{} }, 0, 0, "xclip: exit status 1"},
-		{"write hangs", func(r chan struct{}) desktop.System { return broken{r} }, 0, 3 * time.Second, "xclip: no answer in time (3s)"},
+		{"write fails", func(chan struct{}) desktop.System { return broken{} }, 0, 0, "windows: exit status 1"},
+		{"write hangs", func(r chan struct{}) desktop.System { return broken{r} }, 0, 3 * time.Second, "windows: no answer in time (3s)"},
 		{"write hangs, own timeout", func(r chan struct{}) desktop.System { return broken{r} }, time.Second, time.Second, "(1s)"},
 		{"read hangs", func(r chan struct{}) desktop.System { return deaf{r} }, 0, 3 * time.Second, "no answer in time (3s)"},
 	}
@@ -152,7 +141,7 @@ func TestCopyFailsInTime(t *testing.T) {
 				release := make(chan struct{})
 				defer close(release)
 				clipboard := desktop.NewClipboard(desktop.ClipboardOptions{
-					World: x11(), Timeout: test.timeout, System: test.system(release),
+					World: windows(), Timeout: test.timeout, System: test.system(release),
 				})
 				began := time.Now()
 				_, err := clipboard.Copy(t.Context(), "text")
@@ -173,7 +162,7 @@ func TestCopyEndsWithItsContext(t *testing.T) {
 		defer close(release)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: x11(), System: broken{release}})
+		clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: windows(), System: broken{release}})
 		_, err := clipboard.Copy(ctx, "text")
 		if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, desktop.ErrCopyFailed) {
 			t.Errorf("Copy: %v; want the context's error", err)
@@ -198,7 +187,7 @@ func TestCopyRefusesWhatIsNoText(t *testing.T) {
 }
 
 func TestReadGivesTheText(t *testing.T) {
-	clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: x11(), System: &memory{text: unicodeText}})
+	clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: windows(), System: &memory{text: unicodeText}})
 	got, err := clipboard.Read(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -209,9 +198,9 @@ func TestReadGivesTheText(t *testing.T) {
 }
 
 func TestReadSaysWhatFailed(t *testing.T) {
-	clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: x11(), System: broken{}})
+	clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: windows(), System: broken{}})
 	_, err := clipboard.Read(t.Context())
-	if err == nil || errors.Is(err, desktop.ErrNoClipboard) || !strings.Contains(err.Error(), "read clipboard: xclip: exit status 1") {
+	if err == nil || errors.Is(err, desktop.ErrNoClipboard) || !strings.Contains(err.Error(), "read clipboard: windows: exit status 1") {
 		t.Errorf("Read: %v", err)
 	}
 }
