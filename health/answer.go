@@ -9,6 +9,7 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"strings"
+	"syscall"
 	"unicode"
 )
 
@@ -67,6 +68,10 @@ func (a answer) plausible() bool {
 // cause is the innermost error, without the URL that the client puts around it.
 func (a answer) cause() string {
 	err := a.err
+	var errno syscall.Errno
+	if errors.As(err, &errno) { // "connection refused", without who dialled whom
+		return errno.Error()
+	}
 	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
 		err = wrapped.Err
 	}

@@ -52,7 +52,7 @@ func (r Report) Remedy() string {
 	case Invalid:
 		return "give a URL like http://127.0.0.1:8080"
 	}
-	remedy := fmt.Sprintf("nothing answers at %s: start it, e.g. %s", r.URL, r.start())
+	remedy := "start it, e.g. " + r.start() + ", or say where it is with --llm URL"
 	if strings.HasPrefix(r.URL, "https:") {
 		remedy += "; if it speaks no TLS, write http:// in the URL"
 	}

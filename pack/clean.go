@@ -51,10 +51,27 @@ func trimBlank(text string) string {
 	}
 }
 
+// pathLabel is a path on one line: spaces as they are, what would break the
+// line or is not seen as U+FFFD.
+func pathLabel(path string) string {
+	shown := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, path)
+	return shorten(clean(shown), pathLimit)
+}
+
 // oneLine makes a name safe for a heading or an attribute: one line, at most
 // limit characters, the middle left out.
 func oneLine(name string, limit int) string {
-	runes := []rune(strings.Join(strings.Fields(clean(name)), " "))
+	return shorten(strings.Join(strings.Fields(clean(name)), " "), limit)
+}
+
+// shorten leaves out the middle of what is longer than limit characters.
+func shorten(text string, limit int) string {
+	runes := []rune(text)
 	if len(runes) <= limit {
 		return string(runes)
 	}

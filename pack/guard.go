@@ -77,9 +77,11 @@ func isName(word []byte) bool {
 // prompt (llama.cpp does) would let a passage end the person's turn. They work
 // only when spelled exactly.
 var (
-	barred   = regexp.MustCompile(`<([|｜][^|｜<>\n]{1,64}[|｜]>)`)
-	bare     = regexp.MustCompile(`<(/?(?:s|bos|eos|start_of_turn|end_of_turn)>|<SYS>>|</SYS>>)`)
-	brackets = regexp.MustCompile(`\[(/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])`)
+	barred = regexp.MustCompile(`<([|｜][^|｜<>\n]{1,64}[|｜]?>|[a-z_]{1,32}[|｜]>)`)
+	bare   = regexp.MustCompile(`<(/?(?:s|bos|eos|sop|eop|pad|unk|mask|role|seed:[a-z_]{1,16}|tool_call|tool_response|think|` +
+		`(?:start|end|begin)_of_[a-z_]{1,16}|extra_id_[0-9]{1,3})>|<SYS>>|</SYS>>)`)
+	brackets = regexp.MustCompile(`\[(/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS?|TOOL_CONTENT|THINK|[BE]OS|IMG(?:_BREAK|_END)?|[gs]MASK)\]|[|｜][^|｜\[\]\n]{1,64}[|｜]\]|e~\[)`)
+	tilde    = regexp.MustCompile(`\](~[a-z!]{1,2})([\[\]])`)
 )
 
 func defuseControls(text string) string {
@@ -88,6 +90,9 @@ func defuseControls(text string) string {
 	}
 	if strings.Contains(text, "[") {
 		text = brackets.ReplaceAllString(text, "&#91;$1")
+	}
+	if strings.Contains(text, "]~") {
+		text = tilde.ReplaceAllString(text, "&#93;$1$2")
 	}
 	return text
 }

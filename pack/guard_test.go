@@ -106,9 +106,9 @@ func TestNamesAreEscaped(t *testing.T) {
 	f.Path = "a\"b\n<c>&`d\u202e" + marker + ".md"
 	f.Title = strings.Repeat("t", 1000)
 	want := map[pack.Layout]string{
-		pack.XML:      `path="a&quot;b &lt;c&gt;&amp;` + "`d***.md\"",
-		pack.Markdown: "path `a\"b <c>&'d***.md`",
-		pack.Plain:    "path: a\"b <c>&`d***.md\n",
+		pack.XML:      `path="a&quot;b�&lt;c&gt;&amp;` + "`d***.md\"",
+		pack.Markdown: "path `a\"b�<c>&'d***.md`",
+		pack.Plain:    "path: a\"b�<c>&`d***.md\n",
 	}
 	for layout, text := range want {
 		block := mustPack(t, []rag.Found{f}, pack.Options{Layout: layout})

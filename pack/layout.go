@@ -2,6 +2,7 @@ package pack
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,10 +82,13 @@ func (p packer) labels(s span) []label {
 	f := s.pieces[0].found
 	all := []label{
 		{"collection", oneLine(f.Collection, titleLimit)},
-		{"path", oneLine(f.Path, pathLimit)},
+		{"path", pathLabel(f.Path)},
 		{"title", oneLine(title(s), titleLimit)},
 		{"section", oneLine(strings.Join(s.heading, " > "), pathLimit)},
 		{"lines", lineRange(s.first, s.last)},
+	}
+	if slices.ContainsFunc(s.pieces, func(p piece) bool { return p.found.Stale }) {
+		all = append(all, label{"outdated", "the file has changed since"})
 	}
 	if s.cut {
 		all = append(all, label{"excerpt", "the rest is left out"})

@@ -30,19 +30,19 @@ func (s *search) diagnostics() []Diagnostic {
 		list = append(list, Diagnostic{Code: code, Message: fmt.Sprintf(format, arguments...)})
 	}
 	if stale := countStale(s.found); stale > 0 {
-		add(CodeStale, "%s of changed files: the text is the last snapshot's", plural(stale, "passage is", "passages are"))
+		add(CodeStale, "%s changed since the last sync: the text is as it was then", plural(stale, "passage is from a file that has", "passages are from files that have"))
 	}
 	for _, state := range s.states {
 		fresh, asked := s.fresh[state.Name]
 		switch {
 		case fresh.missing:
 			add(CodeSourceMissing, "the place of collection %q is missing", state.Name)
+		case state.SyncedAt.IsZero() && !(fresh.checked && fresh.pending == 0):
+			add(CodeNeverSynced, "collection %q was never indexed completely: %s so far", state.Name, plural(state.Documents, "document", "documents"))
 		case fresh.pending > 0:
 			add(CodePendingChanges, "%s in collection %q since the last sync", plural(fresh.pending, "file has changed", "files have changed"), state.Name)
 		case asked && !fresh.checked:
-			add(CodeUnchecked, "collection %q is too large to look for changes before a question", state.Name)
-		case state.SyncedAt.IsZero() && !fresh.checked:
-			add(CodeNeverSynced, "collection %q has no complete snapshot yet", state.Name)
+			add(CodeUnchecked, "collection %q could not be looked through for changes in time", state.Name)
 		}
 	}
 	if s.gone > 0 {

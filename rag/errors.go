@@ -29,6 +29,8 @@ var (
 	ErrReadOnly = errors.New("index is read-only")
 	// ErrCorrupt: the index is damaged or is no index at all.
 	ErrCorrupt = errors.New("index is damaged")
+	// ErrNoSpace: the disk is full.
+	ErrNoSpace = errors.New("the disk is full")
 	// ErrNewerIndex: the index was written by a newer version of the program.
 	ErrNewerIndex = errors.New("index is from a newer version")
 	// ErrModeUnavailable: a retrieval mode that needs what is not set up.

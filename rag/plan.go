@@ -77,8 +77,5 @@ func (l *Library) openSource(collection Collection) (Source, error) {
 		return nil, fmt.Errorf("open collection %q: no sources here: %w", collection.Name, ErrGone)
 	}
 	source, err := l.options.OpenSource(collection)
-	if err != nil {
-		return nil, fmt.Errorf("open collection %q: %w", collection.Name, err)
-	}
-	return source, nil
+	return source, err
 }

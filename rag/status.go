@@ -2,6 +2,7 @@ package rag
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -20,6 +21,7 @@ type CollectionStatus struct {
 	Passages  int        `json:"passages"`
 	SyncedAt  *time.Time `json:"synced_at"` // null before the first complete sync
 	Skipped   int        `json:"skipped"`   // items that are no documents
+	Missing   bool       `json:"missing"`   // the source's place is not there now
 	// SkippedFor counts the skipped items by reason.
 	SkippedFor map[string]int `json:"skipped_for"`
 }
@@ -40,8 +42,10 @@ func (l *Library) Status(ctx context.Context, collections []string) (Status, err
 		for _, entry := range skipped {
 			reasons[entry.Skip]++
 		}
+		_, sourceErr := l.openSource(state.Collection)
 		status.Collections[i] = CollectionStatus{
-			Name: state.Name, Kind: state.Kind, Documents: state.Documents, Passages: state.Passages,
+			Missing: l.options.OpenSource != nil && errors.Is(sourceErr, ErrGone),
+			Name:    state.Name, Kind: state.Kind, Documents: state.Documents, Passages: state.Passages,
 			SyncedAt: ageOf(state.Name, state.SyncedAt, l.options.Now()).SyncedAt, Skipped: state.Skipped, SkippedFor: reasons,
 		}
 	}

@@ -23,12 +23,15 @@ type app struct {
 	line     commandLine
 	settings *settings
 	selected *kong.Context
+
+	arguments []string // as typed
+	commands  []string // names of all commands
 }
 
 // say prints a line for the person on standard error, unless --quiet.
 func (a *app) say(format string, arguments ...any) {
 	if !a.line.Quiet {
-		fmt.Fprintf(a.env.stderr, format+"\n", arguments...)
+		fmt.Fprintln(a.env.stderr, visible(fmt.Sprintf(format, arguments...)))
 	}
 }
 
@@ -48,8 +51,16 @@ func (a *app) printJSON(value any) error {
 	return encoder.Encode(value)
 }
 
-// print writes text on standard output, with a final line break.
+// print writes text on standard output, with a final line break. On a terminal
+// control characters are made visible: a document must not steer it.
 func (a *app) print(text string) error {
+	if a.env.stdoutTerminal {
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			lines[i] = visible(line)
+		}
+		text = strings.Join(lines, "\n")
+	}
 	_, err := io.WriteString(a.env.stdout, strings.TrimSuffix(text, "\n")+"\n")
 	return err
 }

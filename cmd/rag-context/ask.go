@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"slices"
 
 	"rag-context/health"
 	"rag-context/pack"
@@ -28,7 +28,7 @@ func (askCommand) Help() string {
 	return `Examples:
   rag-context how do we rotate the signing keys
   rag-context --in ./docs --open "what does error LG-4012 mean?"
-  git diff | rag-context --print - > context.txt
+  echo "how do we restore a backup?" | rag-context --print - > context.txt
 
 "rag-context ask" is the same, for questions whose first word is a command's name.`
 }
@@ -59,6 +59,9 @@ func (c askCommand) Run(a *app) error {
 		return &rag.RequestError{Field: "budget", Problem: fmt.Sprintf("must be at least 1 token, not %d", c.Budget)}
 	}
 	address, err := c.llmFlags.address()
+	if err == nil {
+		err = c.deliveryFlags.validate()
+	}
 	if err != nil {
 		return err
 	}
@@ -78,14 +81,16 @@ func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, addre
 		return c.nothing(a, result)
 	}
 	outcome := askOutcome{Result: result, LLM: report()}
-	if err := outcome.pack(a.env.random, c.Budget); err != nil {
+	if err := a.pack(&outcome, c.Budget); err != nil {
 		return err
 	}
-	outcome.Delivery = a.deliver(outcome.Block, c.deliveryFlags, c.JSON)
+	if outcome.Delivery, err = a.deliver(outcome.Block, c.deliveryFlags, c.JSON); err != nil {
+		return err
+	}
 	a.remarks(result)
 	ready := a.judgeLLM(outcome.LLM)
 	if c.Open && (ready || !c.RequireLLM) {
-		outcome.Delivery.Opened = a.openChat(cmp.Or(c.Chat, address))
+		outcome.Delivery.Opened = a.openChat(c.Chat, outcome.LLM)
 	}
 	a.printReceipt(outcome)
 	if c.JSON {
@@ -117,31 +122,46 @@ func nothingFound(result rag.Result) error {
 	for _, coverage := range result.Coverage {
 		passages += coverage.Passages
 	}
+	behind := slices.ContainsFunc(result.Diagnostics, func(d rag.Diagnostic) bool {
+		return d.Code == rag.CodePendingChanges || d.Code == rag.CodeNeverSynced || d.Code == rag.CodeUnchecked
+	})
 	hint := "try other words; rag-context status shows what is indexed"
-	if passages == 0 {
+	switch {
+	case passages == 0:
 		hint = "nothing is indexed there: rag-context add FOLDER, or rag-context sync"
+	case behind:
+		hint = "the index may be behind the files: rag-context sync; or try other words"
 	}
 	return hinted{errNothingFound, hint}
 }
 
-// pack makes the block within the budget wanted, or one that suits the LLM.
-func (o *askOutcome) pack(random io.Reader, wanted int) error {
-	marker, err := pack.NewMarker(random)
+// pack makes the block within the budget wanted, or one that suits the LLM. A
+// window that is too small for any block gets the smallest there is, with a
+// warning: the block is not lost.
+func (a *app) pack(o *askOutcome, wanted int) error {
+	marker, err := pack.NewMarker(a.env.random)
 	if err != nil {
 		return err
 	}
-	budget := cmp.Or(wanted, budgetFor(o.LLM))
-	block, err := pack.Pack(o.Query, o.Passages, pack.Options{Budget: budget, Marker: marker})
+	options := pack.Options{Budget: cmp.Or(wanted, budgetFor(o.LLM)), Marker: marker}
+	block, err := pack.Pack(o.Query, o.Passages, options)
 	var small *pack.BudgetError
-	if errors.As(err, &small) && wanted == 0 { // a tiny window still gets the smallest block
-		return hinted{err, fmt.Sprintf("load the model with a larger window, or add --budget %d", small.Need)}
-	}
-	if errors.As(err, &small) {
-		return hinted{err, fmt.Sprintf("use --budget %d or more", small.Need)}
+	switch {
+	case !errors.As(err, &small):
+	case wanted > 0:
+		return hinted{usageError{err}, fmt.Sprintf("use --budget %d or more", small.Need)}
+	case small.Need > maxBlock:
+		return hinted{fmt.Errorf("what was found is too large for a block: a passage of one line with about %d tokens", small.Need),
+			"rag-context search shows where it is; other words may find more"}
+	default:
+		a.warn(fmt.Sprintf("%d tokens are too few for this question: the smallest block takes %d", small.Budget, small.Need),
+			"load the model with a larger window, or shorten the question")
+		options.Budget = small.Need
+		block, err = pack.Pack(o.Query, o.Passages, options)
 	}
 	if err != nil {
 		return err
 	}
-	o.Block, o.Tokens, o.Budget, o.Receipt = block.Text, block.Tokens, budget, &block.Receipt
+	o.Block, o.Tokens, o.Budget, o.Receipt = block.Text, block.Tokens, options.Budget, &block.Receipt
 	return nil
 }

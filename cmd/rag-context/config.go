@@ -76,5 +76,6 @@ func (a *app) settingOf(flag *kong.Flag) setting {
 			row.Value, row.From = value, "environment"
 		}
 	}
+	row.Value = withoutPassword(row.Value)
 	return row
 }

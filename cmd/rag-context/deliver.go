@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net/url"
 
+	"rag-context/health"
 	"rag-context/transport/desktop"
 )
 
@@ -27,24 +29,23 @@ type delivery struct {
 
 // deliver takes the block to the clipboard and to standard output, as asked. A
 // block that can't be copied is printed: it is never lost.
-func (a *app) deliver(block string, flags deliveryFlags, json bool) delivery {
+func (a *app) deliver(block string, flags deliveryFlags, json bool) (delivery, error) {
 	d := delivery{Method: "none"}
 	if flags.Copy || !flags.Print && !json {
 		a.copy(block, &d)
 	}
 	wanted := flags.Print || !a.env.stdoutTerminal || !d.Copied && !d.Sent
 	if json || !wanted {
-		return d
+		return d, nil
 	}
 	if err := a.print(block); err != nil {
-		d.Problem = err.Error()
-		return d
+		return d, fmt.Errorf("print block: %w", err)
 	}
 	d.Printed = true
 	if d.Method == "none" {
 		d.Method = "stdout"
 	}
-	return d
+	return d, nil
 }
 
 func (a *app) copy(block string, d *delivery) {
@@ -60,15 +61,41 @@ func (a *app) copy(block string, d *delivery) {
 	}
 }
 
-// openChat opens the chat page and returns its address, "" where it failed.
-func (a *app) openChat(address string) string {
+// validate refuses a chat page that no browser could open.
+func (f deliveryFlags) validate() error {
+	if f.Chat == "" {
+		return nil
+	}
+	if parsed, err := url.Parse(f.Chat); err != nil || parsed.Host == "" || parsed.Scheme != "http" && parsed.Scheme != "https" {
+		return hinted{usageError{fmt.Errorf("chat page %.200q is no http or https URL", f.Chat)}, "a chat page looks like --chat http://127.0.0.1:3000"}
+	}
+	return nil
+}
+
+// withoutPassword is an address as it may be shown.
+func withoutPassword(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil || parsed.User == nil {
+		return address
+	}
+	return parsed.Redacted()
+}
+
+// openChat opens the chat page, the LLM's own where none is named, and returns
+// its address; "" where it did not.
+func (a *app) openChat(chat string, llm *health.Report) string {
+	address := chat
+	if address == "" && llm != nil && llm.State != health.Down {
+		address = llm.URL
+	}
 	if address == "" {
-		a.warn("there is no chat page to open", "--chat URL names it; so does chat = \"URL\" in the settings")
+		a.warn("there is no chat page to open", "--chat URL names one; so does chat = \"URL\" in the settings")
 		return ""
 	}
+	shown := withoutPassword(address)
 	if err := a.env.browser.Open(a.ctx, address); err != nil {
-		a.warn(fmt.Sprintf("the browser did not open: %v", err), "open "+address+" yourself")
+		a.warn(fmt.Sprintf("the browser did not open: %v", err), "open "+shown+" yourself")
 		return ""
 	}
-	return address
+	return shown
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"text/tabwriter"
 
 	"rag-context/health"
@@ -46,7 +48,7 @@ func (c doctorCommand) Run(a *app) error {
 	}
 	report := c.check(a.ctx, address)
 	findings := a.checkIndex()
-	findings = append(findings, a.checkSettings(), checkLLM(report()), a.checkClipboard(), a.checkBrowser())
+	findings = append(findings, a.checkCache(), a.checkSettings(), checkLLM(report()), a.checkClipboard(), a.checkBrowser())
 	if err := c.show(a, findings); err != nil {
 		return err
 	}
@@ -106,6 +108,22 @@ func (a *app) checkCollection(state rag.CollectionState) finding {
 		f.Detail += ", never completely synced"
 	}
 	return f
+}
+
+// checkCache tells what folders asked ad hoc take up.
+func (a *app) checkCache() finding {
+	place := filepath.Join(a.env.folders.cache, "in")
+	var bytes int64
+	_ = filepath.WalkDir(place, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return nil //nolint:nilerr // what can't be read takes up nothing we know of
+		}
+		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
+			bytes += info.Size()
+		}
+		return nil
+	})
+	return finding{Check: "cache", State: stateOK, Detail: fmt.Sprintf("%d MB of folders asked with --in, in %s; it may be deleted", bytes>>20, place)}
 }
 
 func (a *app) checkSettings() finding {

@@ -13,8 +13,8 @@ import (
 // whole documents, answers, and the next sync does the rest.
 func TestKilledSync(t *testing.T) {
 	u := newUser(t)
-	source := goroot("src", "cmd", "compile")
-	killed := u.command("add", source, "--name", "compile")
+	source := goroot("src", "net")
+	killed := u.command("add", source, "--name", "net")
 	if err := killed.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestKilledSync(t *testing.T) {
 	if half.SyncedAt != nil || half.Documents == 0 {
 		t.Fatalf("after the kill: %+v", half)
 	}
-	u.run("search", "--no-sync", "compile")
+	u.run("search", "--no-sync", "dial")
 	type report struct{ Collections []rag.SyncReport }
 	resumed := ask[report](u, "sync", "--json").Collections[0]
 	if resumed.Unchanged < half.Documents || resumed.Added == 0 || resumed.Changed != 0 {
@@ -42,7 +42,7 @@ func TestKilledSync(t *testing.T) {
 	}
 
 	other := newUser(t)
-	other.run("add", source, "--name", "compile")
+	other.run("add", source, "--name", "net")
 	want, got := ask[rag.Status](other, "status", "--json").Collections[0], ask[rag.Status](u, "status", "--json").Collections[0]
 	if got.Documents != want.Documents || got.Passages != want.Passages || got.Skipped != want.Skipped {
 		t.Errorf("resumed: %+v\nat one go: %+v", got, want)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"rag-context/health"
 	"rag-context/pack"
@@ -47,8 +48,15 @@ func (a *app) judgeLLM(report *health.Report) (ready bool) {
 	if report == nil || report.State == health.Ready {
 		return report != nil
 	}
-	a.warn(report.Message, report.Remedy())
+	a.warn(fmt.Sprintf("the LLM at %s is %s: %s", report.URL, stateWords[report.State], report.Message),
+		report.Remedy()+"; --no-llm does without")
 	return false
+}
+
+// stateWords say a state in the middle of a sentence.
+var stateWords = map[health.State]string{
+	health.Loading: "loading", health.NoModel: "without a model", health.Unauthorized: "closed to us", health.Slow: "silent",
+	health.Down: "not there", health.NotLLM: "something else", health.Invalid: "no address",
 }
 
 // Bounds of a block whose size the window decides, in tokens. Few good
@@ -65,5 +73,8 @@ func budgetFor(report *health.Report) int {
 		return pack.DefaultBudget
 	}
 	room := report.Window - max(minReserve, report.Window/4) - chatTemplate
-	return max(min(room, maxBlock), report.Window/4, 1)
+	if room < minReserve { // a window of less than 2,304: half of it is for the block
+		room = report.Window / 2
+	}
+	return max(1, min(room, maxBlock))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"strings"
 
@@ -46,6 +47,26 @@ func (a *app) question(words []string) (string, error) {
 		return strings.Join(words, " "), nil
 	}
 	// 4 bytes a character and one more tell a question that is too long.
-	text, err := io.ReadAll(io.LimitReader(a.env.stdin, 4*rag.MaxQuestion+4))
-	return string(text), err
+	return unlessInterrupted(a.ctx, func() (string, error) {
+		text, err := io.ReadAll(io.LimitReader(a.env.stdin, 4*rag.MaxQuestion+4))
+		return string(text), err
+	})
+}
+
+// unlessInterrupted returns what read does, or ctx's error once that is done;
+// the read is then left behind, as nothing ends it.
+func unlessInterrupted(ctx context.Context, read func() (string, error)) (text string, err error) {
+	done := make(chan struct{})
+	var readErr error
+	var readText string
+	go func() {
+		defer close(done)
+		readText, readErr = read()
+	}()
+	select {
+	case <-done:
+		return readText, readErr
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
 }

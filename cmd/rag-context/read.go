@@ -12,8 +12,9 @@ import (
 )
 
 type readCommand struct {
-	Reference string `arg:"" name:"id-or-path" help:"A passage's or document's id, or a document's path, with :LINE or :FIRST-LAST for some lines."`
-	JSON      bool   `help:"Print the document as JSON."`
+	Reference string   `arg:"" name:"id-or-path" help:"A passage's or document's id, or a document's path, with :LINE or :FIRST-LAST for some lines."`
+	In        []string `placeholder:"PATH" sep:"none" help:"Read from a folder that was asked with --in; may be repeated."`
+	JSON      bool     `help:"Print the document as JSON."`
 }
 
 // Help implements kong's HelpProvider.
@@ -21,13 +22,14 @@ func (readCommand) Help() string {
 	return `Examples:
   rag-context read notes/backup.md:10-40
   rag-context read k3m5q2wxayz4.3
+  rag-context read --in ./docs docs/backup.md
 
 It prints the text as it was at the last sync.`
 }
 
 // Run implements the command.
 func (c readCommand) Run(a *app) error {
-	return a.withLibrary(false, func(library *rag.Library) error {
+	return querying{In: c.In}.withLibrary(a, func(library *rag.Library) error {
 		reading, err := a.read(library, c.Reference)
 		if err != nil {
 			return err
@@ -48,7 +50,7 @@ var lineRange = regexp.MustCompile(`^(.+):(\d{1,9})(?:-(\d{1,9}))?$`)
 // document whose name ends in ":7".
 func (a *app) read(library *rag.Library, text string) (rag.Reading, error) {
 	references := []rag.Reference{{Name: text}}
-	if parts := lineRange.FindStringSubmatch(text); parts != nil {
+	if parts := lineRange.FindStringSubmatch(text); parts != nil && parts[2] != "0" {
 		first, _ := strconv.Atoi(parts[2]) // digits, as the expression says
 		last := first
 		if parts[3] != "" {

@@ -7,6 +7,7 @@ import (
 
 	"rag-context/pack"
 	"rag-context/rag"
+	"rag-context/transport/desktop"
 )
 
 // printReceipt tells the person what the block holds and where it went.
@@ -25,7 +26,11 @@ func (a *app) printReceipt(o askOutcome) {
 		a.say("LLM: %s, window %d tokens", o.LLM.Model, o.LLM.Window)
 	}
 	if o.Delivery.Problem != "" {
-		a.warn(o.Delivery.Problem, "the block is on standard output; rag-context doctor shows what a clipboard needs")
+		hint := "rag-context doctor shows what a clipboard needs"
+		if o.Delivery.Printed {
+			hint = "the block is on standard output; " + hint
+		}
+		a.warn(o.Delivery.Problem, hint)
 	}
 }
 
@@ -33,6 +38,8 @@ func whereTo(d delivery) string {
 	switch {
 	case d.Copied:
 		return "copied"
+	case d.Sent && d.Method == desktop.MethodClipboard:
+		return "sent to the clipboard"
 	case d.Sent:
 		return "sent to the terminal's clipboard"
 	case d.Printed:

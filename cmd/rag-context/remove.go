@@ -48,7 +48,7 @@ func (c removeCommand) confirm(a *app, collection rag.CollectionStatus) error {
 		return hinted{usageError{errors.New("remove asks first, and nobody is there to answer")}, "rag-context remove " + c.Name + " --yes"}
 	}
 	fmt.Fprintf(a.env.stderr, "remove %s (%s) from the index? [y/N] ", c.Name, count(collection.Documents, "document"))
-	answer, err := bufio.NewReader(a.env.stdin).ReadString('\n')
+	answer, err := unlessInterrupted(a.ctx, func() (string, error) { return bufio.NewReader(a.env.stdin).ReadString('\n') })
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}

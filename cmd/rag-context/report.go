@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rag-context/health"
-	"rag-context/pack"
 	"rag-context/rag"
 )
 
@@ -44,11 +44,14 @@ func (e hinted) Hint() string { return e.hint }
 // report says what went wrong and what to do, and returns the exit code.
 func (a *app) report(err error) int {
 	code := exitCode(a.ctx, err)
+	if code == exitInterrupted {
+		err = fmt.Errorf("interrupted: %w", context.Canceled)
+	}
 	for _, line := range strings.Split(err.Error(), "\n") {
-		fmt.Fprintf(a.env.stderr, "rag-context: error: %s\n", line)
+		fmt.Fprintln(a.env.stderr, "rag-context: error: "+visible(line))
 	}
 	if hint := a.hint(err); hint != "" {
-		fmt.Fprintf(a.env.stderr, "rag-context: hint: %s\n", hint)
+		fmt.Fprintln(a.env.stderr, "rag-context: hint: "+visible(hint))
 	}
 	return code
 }
@@ -62,7 +65,7 @@ func exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, errNotReady):
 		return exitNotReady
 	case errors.As(err, &usage), errors.Is(err, rag.ErrInvalidRequest), errors.Is(err, rag.ErrInvalidTenant),
-		errors.Is(err, rag.ErrModeUnavailable), errors.Is(err, health.ErrInvalidURL), errors.Is(err, pack.ErrBudgetTooSmall):
+		errors.Is(err, rag.ErrModeUnavailable), errors.Is(err, health.ErrInvalidURL):
 		return exitUsage
 	case ctx.Err() != nil || errors.Is(err, context.Canceled):
 		return exitInterrupted
@@ -82,10 +85,25 @@ func (a *app) hint(err error) string {
 		}
 	}
 	var usage usageError
-	if errors.As(err, &usage) {
-		return "rag-context --help shows what can be typed; put -- before a question that starts with a dash"
+	var bounds *rag.RequestError
+	switch {
+	case errors.As(err, &usage):
+		return a.usageHint()
+	case errors.As(err, &bounds):
+		return "rag-context --help shows what can be typed"
 	}
 	return ""
+}
+
+// usageHint says how to type it. A flag before a command's name is kong's flag
+// of the default command, which people don't expect.
+func (a *app) usageHint() string {
+	for i, word := range a.arguments {
+		if i > 0 && !strings.HasPrefix(word, "-") && slices.Contains(a.commands, word) {
+			return "flags go after the command: rag-context " + word + " " + strings.Join(slices.Delete(slices.Clone(a.arguments), i, i+1), " ")
+		}
+	}
+	return "rag-context --help shows what can be typed; put -- before a question that starts with a dash or has one"
 }
 
 var hints = []struct {
@@ -95,11 +113,13 @@ var hints = []struct {
 	{rag.ErrInvalidTenant, fmt.Sprintf("a tenant's name is 1 to %d lower-case letters, digits, '-' and '_', for example --tenant work", rag.MaxTenantName)},
 	{rag.ErrUnknownTenant, "rag-context{tenant} add FOLDER indexes a folder there; rag-context --in FOLDER QUESTION asks one without adding it"},
 	{rag.ErrModeUnavailable, "leave --mode out, or use --mode lexical"},
+	{rag.ErrGone, "bring its folder back (is a disk not mounted?), or rag-context{tenant} remove it"},
 	{rag.ErrExists, "rag-context{tenant} status lists the collections; --name gives the new one another name"},
-	{rag.ErrNotFound, "rag-context{tenant} status lists the collections; rag-context{tenant} search WORDS lists ids and paths"},
+	{rag.ErrNotFound, "rag-context{tenant} status lists the collections, search lists paths; for a question that starts with a command's name: rag-context{tenant} ask"},
 	{rag.ErrBusy, "wait for the other sync to end, then try again"},
 	{rag.ErrReadOnly, "rag-context doctor shows where the index is; make it writable, or set XDG_DATA_HOME to a folder that is"},
 	{rag.ErrCorrupt, "rag-context doctor shows where the index is; move that file aside and add your folders again: their files are untouched"},
+	{rag.ErrNoSpace, "free some space and try again; the index is as it was before"},
 	{rag.ErrNewerIndex, "update rag-context, or ask with --in FOLDER meanwhile"},
 	{health.ErrInvalidURL, "an LLM's address looks like --llm http://127.0.0.1:8080; --no-llm asks none"},
 	{context.Canceled, "nothing is lost: the next sync goes on from here"},

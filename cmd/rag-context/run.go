@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/alecthomas/kong"
 	kongcompletion "github.com/jotaen/kong-completion"
@@ -13,6 +14,9 @@ type commandLine struct {
 	Tenant string `help:"Whose documents to use." default:"default" placeholder:"NAME"`
 	Quiet  bool   `short:"q" help:"Say nothing but errors on standard error."`
 
+	ShowVersion versionFlag `name:"version" hidden:"" help:"Print the version."`
+	Help        helpCommand `cmd:"" hidden:"" help:"Show what can be typed."`
+
 	Ask    askCommand    `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
 	Search searchCommand `cmd:"" help:"List the passages that answer a question best."`
 	Read   readCommand   `cmd:"" help:"Print a document or passage from the index."`
@@ -22,6 +26,7 @@ type commandLine struct {
 	Status statusCommand `cmd:"" help:"Tell what is indexed and how old it is."`
 	Remove removeCommand `cmd:"" help:"Remove a collection from the index; its files stay."`
 
+	Eval       evalCommand               `cmd:"" help:"Measure how well passages are found, on judged collections or your own questions."`
 	Doctor     doctorCommand             `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
 	Demo       demoCommand               `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`
 	Config     configCommand             `cmd:"" help:"Show the settings in force and where each comes from."`
@@ -41,7 +46,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 nothing found,
 
 // run does what the arguments say and returns the exit code.
 func run(ctx context.Context, arguments []string, env environment) int {
-	a := &app{ctx: ctx, env: env}
+	a := &app{ctx: ctx, env: env, arguments: arguments}
 	exited := -1
 	parser, settings, err := newParser(a, func(code int) {
 		if exited < 0 {
@@ -52,6 +57,9 @@ func run(ctx context.Context, arguments []string, env environment) int {
 		return a.report(err)
 	}
 	a.settings = settings
+	for _, command := range parser.Model.Children {
+		a.commands = append(a.commands, command.Name)
+	}
 	kongcompletion.Register(parser)
 	if exited >= 0 {
 		return exited
@@ -89,5 +97,18 @@ func newParser(a *app, exit func(int)) (*kong.Kong, *settings, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("build command line: %w", err)
 	}
+	withoutEnvironment(parser.Model.Node)
 	return parser, settings, nil
+}
+
+// withoutEnvironment takes the variables off flags that belong to one call.
+func withoutEnvironment(node *kong.Node) {
+	for _, flag := range node.Flags {
+		if slices.Contains(perCallFlags, flag.Name) {
+			flag.Envs, flag.Tag.Envs = nil, nil
+		}
+	}
+	for _, child := range node.Children {
+		withoutEnvironment(child)
+	}
 }

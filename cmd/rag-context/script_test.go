@@ -150,6 +150,7 @@ func TestScripts(t *testing.T) {
 			"replace":  replaceCommand,
 			"parallel": parallelCommand,
 			"append":   appendCommand,
+			"escape":   escapeCommand,
 
 			"unprivileged": unprivilegedCommand,
 		},
@@ -186,6 +187,10 @@ func serveLLMs(env *testscript.Env) {
 			default:
 				http.NotFound(w, r)
 			}
+		},
+		"LLM_TINY": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprint(w, strings.Replace(models, "4096", "256", 1))
 		},
 		"LLM_LOADING": func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
@@ -224,6 +229,14 @@ func appendCommand(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: append FILE TEXT")
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(ts.ReadFile(args[0])+args[1]+"\n"), 0o600))
+}
+
+// escapeCommand is "escape FILE": adds a line with a terminal's control sequence.
+func escapeCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: escape FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(ts.ReadFile(args[0])+"\x1b[31mred\n"), 0o600))
 }
 
 // parallelCommand is "parallel N COMMAND...": runs N processes at once; each

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"rag-context/rag"
@@ -54,17 +55,23 @@ func (c searchCommand) show(a *app, result rag.Result) error {
 	if c.JSON {
 		return nil
 	}
-	return a.print(listing(result.Passages, a.env.stdoutTerminal && a.env.colour))
+	return a.printListing(listing(result, a.env.stdoutTerminal && a.env.colour))
 }
 
-// listing shows each passage's place, heading and first lines.
-func listing(passages []rag.Found, colour bool) string {
+// printListing prints what listing has made safe for a terminal already.
+func (a *app) printListing(list string) error {
+	_, err := io.WriteString(a.env.stdout, list)
+	return err
+}
+
+// listing shows each passage's place, heading and the lines that say most.
+func listing(result rag.Result, colour bool) string {
 	bold, dim, plain := "", "", ""
 	if colour {
 		bold, dim, plain = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 	}
 	var list strings.Builder
-	for _, p := range passages {
+	for _, p := range result.Passages {
 		path := p.Heading
 		if len(path) == 0 || path[0] != p.Title {
 			path = append([]string{p.Title}, path...)
@@ -73,39 +80,31 @@ func listing(passages []rag.Found, colour bool) string {
 		fmt.Fprintf(&list, "%2d  %s%s/%s:%d-%d%s  %s%s  %.2f%s\n", p.Rank,
 			bold, p.Collection, visible(p.Path), p.Lines[0], p.Lines[1], plain, dim, p.ID, p.Score, plain)
 		fmt.Fprintf(&list, "    %s\n", heading)
-		for _, line := range firstLines(p.Text, 3) {
+		for _, line := range rag.Snippet(result.Query, p.Text, 3) {
+			line = shortened(visible(strings.TrimSpace(line)), 100)
 			fmt.Fprintf(&list, "    %s| %s%s\n", dim, line, plain)
 		}
 	}
 	return list.String()
 }
 
-// firstLines returns the first n lines that are not blank, cut to a terminal's
-// width.
-func firstLines(text string, n int) []string {
-	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		if line = visible(strings.TrimSpace(line)); line == "" {
-			continue
-		}
-		if runes := []rune(line); len(runes) > 100 {
-			line = string(runes[:99]) + "…"
-		}
-		if lines = append(lines, line); len(lines) == n {
-			break
-		}
+// shortened cuts a line to a terminal's width.
+func shortened(line string, width int) string {
+	if runes := []rune(line); len(runes) > width {
+		return string(runes[:width-1]) + "…"
 	}
-	return lines
+	return line
 }
 
 // visible replaces control characters: what a document holds must not steer
-// the terminal.
+// the terminal, nor reorder what stands on it.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return ' '
 		}
-		if r < ' ' || 0x7f <= r && r < 0xa0 {
+		reorders := 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
+		if r < ' ' || 0x7f <= r && r < 0xa0 || reorders {
 			return '\uFFFD'
 		}
 		return r

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -33,6 +34,7 @@ func readSettings(folder string) (*settings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // as some editors begin a file
 	if err := toml.Unmarshal(text, &s.values); err != nil {
 		return nil, hinted{fmt.Errorf("settings in %s: %w", s.path, err), "mend the line, or move the file aside: everything works without it"}
 	}
@@ -60,7 +62,8 @@ func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 }
 
 // perCallFlags make no sense as a lasting setting.
-var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped"}
+var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version",
+	"questions", "queries", "depth", "save", "compare", "fail-under"}
 
 // settableFlags are the names of the flags that the file may set, sorted.
 func settableFlags(node *kong.Node) []string {

@@ -86,6 +86,9 @@ func printStatus(a *app, status rag.Status) error {
 		if c.SyncedAt != nil {
 			synced = ago(a.env.now().Sub(*c.SyncedAt))
 		}
+		if c.Missing {
+			synced += ", folder missing"
+		}
 		skipped := fmt.Sprint(c.Skipped)
 		if c.Skipped > 0 {
 			skipped += " (" + reasons(c.SkippedFor) + ")"

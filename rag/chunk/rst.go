@@ -192,9 +192,11 @@ func isSimpleBorder(rest string) bool {
 }
 
 var (
-	rstItem    = regexp.MustCompile(`^(\([0-9A-Za-z]{1,4}\)|[A-Za-z][.)]) `)
-	rstRole    = regexp.MustCompile("(?::[A-Za-z][A-Za-z0-9:+._-]*:)?`[~!]?([^`<]*?)\\s*(?:<[^`>]*>)?`_{0,2}")
-	rstLiteral = regexp.MustCompile("``([^`]*)``")
+	rstItem     = regexp.MustCompile(`^(\([0-9A-Za-z]{1,4}\)|[A-Za-z][.)]) `)
+	rstRole     = regexp.MustCompile("(?::[A-Za-z][A-Za-z0-9:+._-]*:)?`[~!]?([^`<]*?)\\s*(?:<[^`>]*>)?`_{0,2}")
+	rstEmphasis = regexp.MustCompile(`\*{1,2}([^*]+)\*{1,2}`) // "_" is none: __init__ is a name
+	rstEscape   = regexp.MustCompile(`\\(.)`)
+	rstLiteral  = regexp.MustCompile("``([^`]*)``")
 )
 
 // rstTitle returns a title without its inline markup.
@@ -205,5 +207,6 @@ func rstTitle(raw string) string {
 	}
 	raw = rstLiteral.ReplaceAllString(raw, "$1")
 	raw = rstRole.ReplaceAllString(raw, "$1")
-	return withoutEmphasis(strings.ReplaceAll(raw, "|", ""))
+	raw = rstEmphasis.ReplaceAllString(strings.ReplaceAll(raw, "|", ""), "$1")
+	return rstEscape.ReplaceAllString(raw, "$1")
 }

@@ -168,8 +168,8 @@ func TestSkips(t *testing.T) {
 		{"numbers", "a.md", strings.Repeat("\x01\x00\x00\x00\x02\x00\x00\x00", 100), "binary"},
 		{"minified", "a.min.js", long, "minified"},
 		{"minified later", "a.css", "/* a */\n" + long, "minified"},
-		{"long line of data", "a.json", `"` + long + `"`, ""},
-		{"long line of prose", "a.txt", long, ""},
+		{"one long line of data", "a.json", `"` + long + `"`, "minified"},
+		{"a long line among others", "a.txt", long + strings.Repeat("\nshort line of text", len(long)/10), ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -18,6 +18,9 @@ func extractMarkdown(text string) rag.Extracted {
 	meta, lines := frontMatter(text)
 	meta.describe(&e)
 	e.Blocks = outlineBelow(text, lines)
+	if meta.saysMoreThan("title", "aliases", "alias", "tags", "tag", "keywords", "date", "created") {
+		e.Blocks = append([]chunk.Block{frontMatterBlock(text, lines)}, e.Blocks...)
+	}
 	if e.Title == "" {
 		e.Title = firstHeading(e.Blocks, 1)
 	}
@@ -30,6 +33,13 @@ func extractMarkdown(text string) rag.Extracted {
 	}
 	e.Tags = tags.tags
 	return e
+}
+
+// frontMatterBlock is the front matter as text to be found and cited: a note's
+// properties may hold what nothing else in it says.
+func frontMatterBlock(text string, lines int) chunk.Block {
+	all := strings.SplitN(text, "\n", lines+1)
+	return chunk.Block{Kind: chunk.Code, First: 1, Last: lines, Text: strings.Join(all[:lines], "\n")}
 }
 
 // outlineBelow outlines the text after that many lines. A blank line goes

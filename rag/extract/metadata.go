@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +22,16 @@ func newMetadata(values map[string]any) metadata {
 		m[strings.ToLower(key)] = value
 	}
 	return m
+}
+
+// saysMoreThan reports whether there are keys besides these.
+func (m metadata) saysMoreThan(keys ...string) bool {
+	for key := range m {
+		if !slices.Contains(keys, key) {
+			return true
+		}
+	}
+	return false
 }
 
 // describe sets the fields that the metadata knows.

@@ -58,20 +58,24 @@ func extract(format, text string) (rag.Extracted, error) {
 	return rag.Extracted{Format: format, Blocks: chunk.Outline(format, text)}, nil
 }
 
-// longestLine is the length in bytes from which on a line of a script or a
-// drawing was written by a program for a program.
+// longestLine is the length in bytes from which on a line was written by a
+// program for a program. Lines are never cut, so no block could hold it.
 const longestLine = 100_000
 
+// isMinified reports whether most of a text stands in such lines, or for a
+// script or a drawing, whether any of it does.
 func isMinified(name, text string) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".js", ".mjs", ".cjs", ".css", ".svg", ".map":
-		for line := range strings.Lines(text) {
-			if len(line) > longestLine {
-				return true
-			}
+	long := 0
+	for line := range strings.Lines(text) {
+		if len(line) > longestLine {
+			long += len(line)
 		}
 	}
-	return false
+	switch strings.ToLower(path.Ext(name)) {
+	case ".js", ".mjs", ".cjs", ".css", ".svg", ".map":
+		return long > 0
+	}
+	return long > len(text)/2
 }
 
 // firstHeading returns the title of the first heading of at most that level, 0

@@ -72,6 +72,9 @@ func (t *Tree) locate(location string) (err error) {
 	if err != nil {
 		return err
 	}
+	if !info.IsDir() && !info.Mode().IsRegular() { // something else has taken its place
+		return &fs.PathError{Op: "open", Path: t.folder, Err: fs.ErrNotExist}
+	}
 	if !info.IsDir() {
 		t.folder, t.single = filepath.Split(t.folder)
 	}

@@ -16,8 +16,8 @@ func TestNamesOfAnyBytes(t *testing.T) {
 		"new\nline.md": "x", "grüße 🌍.md": "x", `back\slash.md`: "x", "-dash.md": "x", " ": "x",
 	})
 	want := []string{
-		" ", "-dash.md", `b\xff: name is not valid UTF-8`, `back\slash.md`,
-		`caf\xe8.md: name is not valid UTF-8`, `caf\xe9.md: name is not valid UTF-8`,
+		" ", "-dash.md", `b\xff/: name is not valid UTF-8`, `back\slash.md`,
+		`caf\xe8.md/: name is not valid UTF-8`, `caf\xe9.md/: name is not valid UTF-8`,
 		"grüße 🌍.md", "new\nline.md",
 	}
 	tree := open(t, rag.Collection{Location: folder}, filetree.Options{})

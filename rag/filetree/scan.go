@@ -133,6 +133,8 @@ func (w *walk) unreadable(name string, err error) bool {
 		return w.skip(name, skipPermission)
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return w.skip(name, "path is too long")
+	case errors.Is(err, syscall.EINVAL): // what Linux shows of itself under /proc
+		return w.skip(name, "can't be read")
 	}
 	return w.fail(fmt.Errorf("folder %q: %w", name, err))
 }
@@ -181,7 +183,8 @@ func below(folder, name string) string {
 	return folder + "/" + name
 }
 
-// escapeInvalid makes a name that can be shown and is still unlike others.
+// escapeInvalid makes a name that can be shown and is unlike every other: the
+// slash at its end is no other file's.
 func escapeInvalid(name string) string {
 	var out strings.Builder
 	for len(name) > 0 {
@@ -193,5 +196,5 @@ func escapeInvalid(name string) string {
 		}
 		name = name[size:]
 	}
-	return out.String()
+	return out.String() + "/"
 }

@@ -57,9 +57,10 @@ func (s *Store) AddCollection(ctx context.Context, c rag.Collection) error {
 	})
 }
 
-// RemoveCollection implements [rag.Store].
+// RemoveCollection implements [rag.Store]. What was removed is gone from the
+// file too: people remove what they don't want kept.
 func (s *Store) RemoveCollection(ctx context.Context, name string) error {
-	return s.write(ctx, "remove collection", func(tx *sql.Tx) error {
+	err := s.write(ctx, "remove collection", func(tx *sql.Tx) error {
 		key, err := collectionKey(ctx, tx, name)
 		if err != nil {
 			return err
@@ -74,6 +75,25 @@ func (s *Store) RemoveCollection(ctx context.Context, name string) error {
 		_, err = tx.ExecContext(ctx, `DELETE FROM collections WHERE key = ?`, key)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	return s.compact(ctx)
+}
+
+// compact makes the file hold nothing but what is in the index. Where somebody
+// else is busy with it, that is left to another time.
+func (s *Store) compact(ctx context.Context) error {
+	for _, statement := range []string{
+		`INSERT INTO terms (terms) VALUES ('optimize')`, `VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`,
+	} {
+		if _, err := s.db.ExecContext(ctx, statement); errors.Is(err, sqlite3.BUSY) {
+			return nil
+		} else if err != nil {
+			return translate("compact index", err)
+		}
+	}
+	return nil
 }
 
 // queryer is a database or a transaction.

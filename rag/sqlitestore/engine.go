@@ -34,7 +34,12 @@ func (e Engine) Open(ctx context.Context, tenant rag.Tenant, access rag.Access) 
 	if err := e.prepare(path, tenant, access); err != nil {
 		return nil, err
 	}
-	return e.open(ctx, path, tenant, access)
+	store, err := e.open(ctx, path, tenant, access)
+	if err != nil {
+		return nil, err
+	}
+	private(path)
+	return store, nil
 }
 
 // prepare makes sure that the file is there, and that it is the user's alone:
@@ -63,6 +68,18 @@ func create(path string) error {
 		return fmt.Errorf("make index: %w: %w", rag.ErrReadOnly, errors.Unwrap(err))
 	}
 	return file.Close()
+}
+
+// private makes the folder the user's alone, and the files that SQLite makes
+// beside the index with whatever the umask lets through: they hold what it
+// holds. Where that is not ours to do, it is left.
+func private(path string) {
+	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().Perm()&0o077 != 0 {
+		_ = os.Chmod(filepath.Dir(path), 0o700)
+	}
+	for _, suffix := range []string{"-wal", "-shm"} {
+		_ = os.Chmod(path+suffix, 0o600)
+	}
 }
 
 // Tenants implements [rag.Engine].

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"syscall"
 
 	"github.com/ncruces/go-sqlite3"
 
@@ -28,8 +30,27 @@ func translate(operation string, err error) error {
 	if errors.Is(err, rag.ErrNotFound) || errors.Is(err, rag.ErrExists) {
 		return err // says all there is to say
 	}
+	var damage *sqlite3.Error
+	if errors.As(err, &damage) || isScanError(err) {
+		return &storeError{operation: operation, meaning: unexpected(err), cause: err}
+	}
 	return fmt.Errorf("%s: %w", operation, err)
 }
+
+// unexpected is what an error means that our own statements can't cause on a
+// sound file and disk.
+func unexpected(err error) error {
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return rag.ErrNoSpace
+	case errors.Is(err, sqlite3.IOERR):
+		return errDisk
+	}
+	return rag.ErrCorrupt
+}
+
+// isScanError reports a column that holds another type than we wrote.
+func isScanError(err error) bool { return strings.HasPrefix(err.Error(), "sql: Scan error") }
 
 var translations = []struct {
 	code    sqlite3.ErrorCode
@@ -42,10 +63,10 @@ var translations = []struct {
 	{sqlite3.PERM, rag.ErrReadOnly},
 	{sqlite3.CORRUPT, rag.ErrCorrupt},
 	{sqlite3.NOTADB, rag.ErrCorrupt},
-	{sqlite3.FULL, errDiskFull},
+	{sqlite3.FULL, rag.ErrNoSpace},
 }
 
-var errDiskFull = errors.New("the disk is full")
+var errDisk = errors.New("the disk can't be read or written, or is full")
 
 // storeError is a failure of SQLite with its meaning to the domain.
 type storeError struct {

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"time"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"rag-context/rag"
 )
@@ -51,13 +54,30 @@ func schemaVersion(ctx context.Context, db interface {
 // migrate brings the file to the latest version, each step in one transaction.
 // Several processes may try at once: the version is read again under the lock.
 func migrate(ctx context.Context, db *sql.DB) error {
-	if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
-		return translate("prepare index", err)
+	if err := setWAL(ctx, db); err != nil {
+		return err
 	}
 	for {
 		done, err := migrateStep(ctx, db)
 		if err != nil || done {
 			return err
+		}
+	}
+}
+
+// setWAL sets the journal mode. It is the one statement for which SQLite does
+// not wait while another process, making the same file, holds it.
+func setWAL(ctx context.Context, db *sql.DB) error {
+	const pause, attempts = 20 * time.Millisecond, 500
+	for attempt := 0; ; attempt++ {
+		_, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+		if !errors.Is(err, sqlite3.BUSY) || attempt == attempts {
+			return translate("prepare index", err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
 		}
 	}
 }

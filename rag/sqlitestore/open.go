@@ -72,6 +72,7 @@ func (e Engine) connectAs(ctx context.Context, path string, parameters url.Value
 	timeout := cmp.Or(e.BusyTimeout, 5*time.Second)
 	parameters.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", timeout.Milliseconds()))
 	parameters.Add("_pragma", "foreign_keys(1)")
+	parameters.Add("_pragma", "secure_delete(1)") // a deleted file's text is overwritten
 	db, err := driver.Open(fileURI(path, parameters), registerFTS5)
 	if err != nil {
 		return nil, translate("open index", err)

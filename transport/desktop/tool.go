@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"context"
+	"errors"
 	"os/exec"
 	"strings"
 	"time"
@@ -41,14 +42,33 @@ func (t tool) write(ctx context.Context, text string) error {
 }
 
 func (t tool) read(ctx context.Context) (string, error) {
-	output, err := t.command(ctx, t.paste).Output()
-	if err != nil {
-		return "", detailed(err)
+	output := &bounded{most: maxRead}
+	cmd := t.command(ctx, t.paste)
+	var said strings.Builder
+	cmd.Stdout, cmd.Stderr = output, &said
+	if err := cmd.Run(); err != nil {
+		return "", toolError{err, said.String()}
 	}
 	if t.decode != nil {
-		return t.decode(string(output))
+		return t.decode(output.text.String())
 	}
-	return string(output), nil
+	return output.text.String(), nil
+}
+
+// maxRead is more text than any block has, in bytes. What gives more is broken.
+const maxRead = 64 << 20
+
+// bounded takes text up to a length and then fails, which ends who writes it.
+type bounded struct {
+	text strings.Builder
+	most int
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.text.Len()+len(p) > b.most {
+		return 0, errors.New("the clipboard gives too much")
+	}
+	return b.text.Write(p)
 }
 
 func (t tool) command(ctx context.Context, argv []string) *exec.Cmd {
