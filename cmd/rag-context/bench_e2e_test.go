@@ -32,27 +32,27 @@ func corpusFolder() string {
 	return goroot("src", "net")
 }
 
-// cost is what a process took.
-type cost struct {
+// usage is what a process took.
+type usage struct {
 	cpu    time.Duration
 	memory int64 // peak resident set, bytes
 }
 
-func costOf(b *testing.B, command *exec.Cmd) cost {
+func usageOf(b *testing.B, command *exec.Cmd) usage {
 	b.Helper()
 	if output, err := command.CombinedOutput(); err != nil {
 		b.Fatalf("%v: %v\n%s", command.Args, err, output)
 	}
-	usage := command.ProcessState.SysUsage().(*syscall.Rusage)
-	return cost{command.ProcessState.UserTime() + command.ProcessState.SystemTime(), usage.Maxrss << 10}
+	rusage := command.ProcessState.SysUsage().(*syscall.Rusage)
+	return usage{command.ProcessState.UserTime() + command.ProcessState.SystemTime(), rusage.Maxrss << 10}
 }
 
 // compare runs two commands in turn and reports their mean CPU time.
 func compare(b *testing.B, ours, plain func() *exec.Cmd) {
 	var sumOurs, sumPlain time.Duration
 	for b.Loop() {
-		sumOurs += costOf(b, ours()).cpu
-		sumPlain += costOf(b, plain()).cpu
+		sumOurs += usageOf(b, ours()).cpu
+		sumPlain += usageOf(b, plain()).cpu
 	}
 	milliseconds := func(sum time.Duration) float64 { return sum.Seconds() * 1000 / float64(b.N) }
 	b.ReportMetric(milliseconds(sumOurs), "ours-cpu-ms")
@@ -122,7 +122,7 @@ func BenchmarkQuestion(b *testing.B) {
 	u := newUser(b)
 	u.run("add", corpusFolder(), "--name", "corpus")
 	plain := filepath.Join(b.TempDir(), "plain.db")
-	costOf(b, sqlite3(plain, plainTable(b, u)))
+	usageOf(b, sqlite3(plain, plainTable(b, u)))
 	const query = `SELECT rowid, title, heading, body FROM plain WHERE plain MATCH 'rotate OR log OR files' ORDER BY bm25(plain, 2, 2, 1) LIMIT 10`
 	compare(b,
 		func() *exec.Cmd { return u.command("search", "how do I rotate log files?") },
@@ -142,7 +142,7 @@ func BenchmarkIndex(b *testing.B) {
 		func() *exec.Cmd { plain = filepath.Join(b.TempDir(), "plain.db"); return sqlite3(plain, script) })
 	// The same script through the SQLite that we are built on, which is
 	// translated to Go: what is ours is the difference to this.
-	sameEngine := costOf(b, exec.Command("rag-context-sql", filepath.Join(b.TempDir(), "plain.db"), "@"+script))
+	sameEngine := usageOf(b, exec.Command("rag-context-sql", filepath.Join(b.TempDir(), "plain.db"), "@"+script))
 	b.ReportMetric(sameEngine.cpu.Seconds()*1000, "same-engine-cpu-ms")
 	b.ReportMetric(fileSize(b, indexOf(last))/fileSize(b, plain), "size-ratio")
 }
@@ -163,7 +163,7 @@ func BenchmarkSyncNothing(b *testing.B) {
 	u.run("add", folder, "--name", "notes")
 	var sum time.Duration
 	for b.Loop() {
-		sum += costOf(b, u.command("sync")).cpu
+		sum += usageOf(b, u.command("sync")).cpu
 	}
 	b.ReportMetric(sum.Seconds()*1000/float64(b.N), "ours-cpu-ms")
 	b.ReportMetric(0, "ns/op")
@@ -172,9 +172,9 @@ func BenchmarkSyncNothing(b *testing.B) {
 // BenchmarkIndexLarge indexes all of the Go distribution's sources, more than
 // 100 MB of text, for the memory it takes.
 func BenchmarkIndexLarge(b *testing.B) {
-	var total cost
+	var total usage
 	for b.Loop() {
-		one := costOf(b, newUser(b).command("add", goroot("src"), "--name", "src"))
+		one := usageOf(b, newUser(b).command("add", goroot("src"), "--name", "src"))
 		total.cpu += one.cpu
 		total.memory = max(total.memory, one.memory)
 	}

@@ -98,19 +98,22 @@ func TestRealClipboard(t *testing.T) {
 	}
 }
 
-// TestRealBrowserLaunch opens the chat page through $BROWSER and through
-// xdg-open, each a program that writes down what it was given.
+// TestRealBrowserLaunch opens the chat page through $BROWSER and through the
+// real xdg-open, which finds a browser that writes down what it was given.
 func TestRealBrowserLaunch(t *testing.T) {
 	folder := t.TempDir()
 	log := filepath.Join(folder, "log")
-	for _, name := range []string{"my-browser", "xdg-open"} {
+	for _, name := range []string{"my-browser", "x-www-browser"} {
 		script := "#!/bin/sh\necho " + name + " \"$@\" >> " + log + "\necho noise\n"
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(script), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if _, err := exec.LookPath("xdg-open"); err != nil {
+		t.Fatal(err)
+	}
 	u := newUser(t)
-	u.env = append(u.env, "PATH="+folder+":"+os.Getenv("PATH"), "DISPLAY="+display(t))
+	u.env = append(u.env, "PATH="+folder+":"+os.Getenv("PATH"), "DISPLAY="+display(t), "XDG_CURRENT_DESKTOP=", "DESKTOP_SESSION=")
 	for _, browser := range []string{"my-browser", ""} {
 		command := u.program("--in", handbook(t), "--open", "--chat", "http://127.0.0.1:3000/?a=1&b=2", "--json", "signing keys")
 		command.Env = append(u.env, "BROWSER="+browser)
@@ -126,7 +129,7 @@ func TestRealBrowserLaunch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := string(opened), "my-browser http://127.0.0.1:3000/?a=1&b=2\nxdg-open http://127.0.0.1:3000/?a=1&b=2\n"; got != want {
+	if got, want := string(opened), "my-browser http://127.0.0.1:3000/?a=1&b=2\nx-www-browser http://127.0.0.1:3000/?a=1&b=2\n"; got != want {
 		t.Errorf("opened %q, want %q", got, want)
 	}
 }

@@ -18,7 +18,7 @@ func TestHelp(t *testing.T) {
 	for _, command := range []string{"", "ask", "search", "read", "add", "sync", "status", "remove", "eval", "doctor", "demo", "config", "completion", "version"} {
 		t.Run(command, func(t *testing.T) {
 			help := helpOf(t, command)
-			if examples := strings.Count(help, "\n    rag-context") + strings.Count(help, "| rag-context"); examples < 2 && command != "completion" {
+			if examples := strings.Count(help, "\n    rag-context") + strings.Count(help, "| rag-context"); examples < 2 {
 				t.Errorf("%d examples, want 2", examples)
 			}
 			for line := range strings.Lines(help) {

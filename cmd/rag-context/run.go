@@ -26,12 +26,12 @@ type commandLine struct {
 	Status statusCommand `cmd:"" help:"Tell what is indexed and how old it is."`
 	Remove removeCommand `cmd:"" help:"Remove a collection from the index; its files stay."`
 
-	Eval       evalCommand               `cmd:"" help:"Measure how well passages are found, on judged collections or your own questions."`
-	Doctor     doctorCommand             `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
-	Demo       demoCommand               `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`
-	Config     configCommand             `cmd:"" help:"Show the settings in force and where each comes from."`
-	Completion kongcompletion.Completion `cmd:"" help:"Print how to get tab completion in your shell."`
-	Version    versionCommand            `cmd:"" help:"Print the version."`
+	Eval       evalCommand       `cmd:"" help:"Measure how well passages are found, on judged collections or your own questions."`
+	Doctor     doctorCommand     `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
+	Demo       demoCommand       `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`
+	Config     configCommand     `cmd:"" help:"Show the settings in force and where each comes from."`
+	Completion completionCommand `cmd:"" help:"Print how to get tab completion in your shell."`
+	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
 const description = `Answers a question from your own files with a block of cited passages, sized for
