@@ -45,6 +45,9 @@ func (s *search) diagnostics() []Diagnostic {
 			add(CodeUnchecked, "collection %q could not be looked through for changes in time", state.Name)
 		}
 	}
+	if s.meaning != nil && s.meaning.partial {
+		add(CodePartialModel, "some passages are matched by words alone: what they mean has not been worked out yet")
+	}
 	if s.gone > 0 {
 		add(CodeGone, "%s no longer there: left out", plural(s.gone, "document that matched is", "documents that matched are"))
 	}

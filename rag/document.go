@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"rag-context/rag/lexical"
 )
 
 // Document is one item of a collection as it was at the last sync.
@@ -15,6 +17,7 @@ type Document struct {
 	Aliases    []string
 	Tags       []string
 	Format     string
+	Language   lexical.Language // of its text; "" where unknown
 	Version    Version
 	Hash       string    // of the content's bytes, hexadecimal SHA-256
 	Created    time.Time // zero where unknown
@@ -31,6 +34,8 @@ type Passage struct {
 	First    int      // first source line, from 1
 	Last     int      // last source line, inclusive
 	Text     string   // whole lines, without a final newline
+
+	Language lexical.Language // of its document; what terms are made by
 }
 
 // ID returns the passage's id, "<document>.<ordinal>".

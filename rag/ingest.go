@@ -55,6 +55,7 @@ func (l *Library) extract(ctx context.Context, p *plan, analyzer *lexical.Analyz
 	}
 	document := newDocument(p.collection, content, extracted)
 	document.Hash = r.hash
+	document.Language = detect(extracted.Blocks)
 	r.indexed = &IndexedDocument{Document: document, Passages: l.passages(analyzer, document, extracted.Blocks)}
 	return nil
 }
@@ -77,6 +78,21 @@ func newDocument(collection Collection, content Content, extracted Extracted) Do
 	return document
 }
 
+// detectBytes is how much of a text shows its language.
+const detectBytes = 16 << 10
+
+// detect returns the language of a document's text.
+func detect(blocks []chunk.Block) lexical.Language {
+	var text strings.Builder
+	for _, block := range blocks {
+		if text.Len() > detectBytes {
+			break
+		}
+		text.WriteString(block.Text + "\n")
+	}
+	return lexical.Detect(text.String())
+}
+
 // passages cuts a document's blocks into passages and makes their terms.
 func (l *Library) passages(analyzer *lexical.Analyzer, document Document, blocks []chunk.Block) []IndexedPassage {
 	title := titleTerms(analyzer, document)
@@ -84,11 +100,11 @@ func (l *Library) passages(analyzer *lexical.Analyzer, document Document, blocks
 	passages := make([]IndexedPassage, len(chunks))
 	for i, c := range chunks {
 		passages[i] = IndexedPassage{
-			Passage: Passage{Ordinal: i + 1, Heading: c.Heading, First: c.First, Last: c.Last, Text: c.Text},
+			Passage: Passage{Ordinal: i + 1, Heading: c.Heading, First: c.First, Last: c.Last, Text: c.Text, Language: document.Language},
 			Terms: Fields{
 				Title:   title,
-				Heading: string(analyzer.AppendTerms(nil, strings.Join(c.Heading, "\n"))),
-				Body:    string(analyzer.AppendTerms(nil, c.Text)),
+				Heading: string(analyzer.AppendTerms(nil, strings.Join(c.Heading, "\n"), document.Language)),
+				Body:    string(analyzer.AppendTerms(nil, c.Text, document.Language)),
 			},
 		}
 	}
@@ -118,7 +134,7 @@ func titleTerms(analyzer *lexical.Analyzer, document Document) string {
 		[]string{strings.TrimSuffix(document.Path, path.Ext(document.Path))})
 	var distinct strings.Builder
 	seen := map[string]bool{}
-	for _, term := range analyzer.Terms(strings.Join(names, "\n")) {
+	for _, term := range analyzer.Terms(strings.Join(names, "\n"), document.Language) {
 		if !seen[term] {
 			seen[term] = true
 			distinct.WriteString(term + " ")

@@ -2,7 +2,6 @@ package rag
 
 import (
 	"context"
-	"fmt"
 
 	"rag-context/rag/lexical"
 )
@@ -31,9 +30,6 @@ func Query(ctx context.Context, library *Library, request Request) (Result, erro
 	if err != nil {
 		return Result{}, err
 	}
-	if request.Mode == ModeVector {
-		return Result{}, fmt.Errorf("mode %q: %w: no embedder is set up", request.Mode, ErrModeUnavailable)
-	}
 	states, err := library.collections(ctx, request.Collections)
 	if err != nil {
 		return Result{}, err
@@ -58,39 +54,70 @@ type search struct {
 	request Request
 	states  []CollectionState
 	fresh   map[string]freshness
+	words   []lexical.Term
+	meaning *meaning // nil where passages are matched by words alone
 	found   []Found
 	gone    int // documents dropped because they are gone
 }
 
-// run matches more passages than wanted, because some may have to be dropped,
+// run ranks more passages than wanted, because some may have to be dropped,
 // and again more where that was not enough.
-func (s *search) run(ctx context.Context) error {
-	match := Match{
-		Terms:       questionTerms(s.request.Question),
-		Weights:     fieldWeights,
-		Collections: names(s.states),
-		Limit:       s.request.Limit + 8,
+func (s *search) run(ctx context.Context) (err error) {
+	languages, err := s.library.reader.Languages(ctx)
+	if err != nil {
+		return err
+	}
+	s.words = new(lexical.Analyzer).QuestionTerms(s.request.Question, languages)
+	if s.meaning, err = s.library.meaningOf(ctx, s.request.Mode, s.words); err != nil {
+		return err
 	}
 	check := newChecker(s.library, s.states)
-	for {
-		hits, err := s.library.reader.Match(ctx, match)
+	for limit := s.request.Limit + 8; ; limit *= 4 {
+		hits, err := s.rank(ctx, limit)
 		if err != nil {
 			return err
 		}
 		s.keep(ctx, check, hits)
-		if len(s.found) >= s.request.Limit || len(hits) < match.Limit {
+		if len(s.found) >= s.request.Limit || len(hits) < limit {
 			return ctx.Err()
 		}
-		match.Limit *= 4
 	}
 }
 
-func questionTerms(question string) []Term {
-	var terms []Term
-	for _, form := range new(lexical.Analyzer).QuestionTerms(question) {
-		terms = append(terms, Term{Forms: []string{form}})
+// ranked is a passage with what its score is made of.
+type ranked struct {
+	Hit
+	parts []Part
+}
+
+// rank returns the best passages, at most limit.
+func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
+	if s.meaning != nil {
+		return s.rankHybrid(ctx, limit)
 	}
-	return terms[:min(len(terms), maxTerms)]
+	hits, err := s.matchWords(ctx, limit)
+	all := make([]ranked, len(hits))
+	for i, hit := range hits {
+		all[i] = ranked{hit, []Part{{"words", hit.Score}}}
+	}
+	return all, err
+}
+
+func (s *search) matchWords(ctx context.Context, limit int) ([]Hit, error) {
+	return s.library.reader.Match(ctx, Match{
+		Terms:       matchTerms(s.words),
+		Weights:     fieldWeights,
+		Collections: names(s.states),
+		Limit:       limit,
+	})
+}
+
+func matchTerms(words []lexical.Term) []Term {
+	var terms []Term
+	for _, word := range words[:min(len(words), maxTerms)] {
+		terms = append(terms, Term{Forms: word.Forms})
+	}
+	return terms
 }
 
 func names(states []CollectionState) []string {
@@ -102,14 +129,18 @@ func names(states []CollectionState) []string {
 }
 
 // keep takes the best hits whose document is still there.
-func (s *search) keep(ctx context.Context, check *checker, hits []Hit) {
+func (s *search) keep(ctx context.Context, check *checker, hits []ranked) {
 	s.found = s.found[:0]
 	for _, hit := range hits {
 		if len(s.found) == s.request.Limit {
 			break
 		}
 		if state := check.document(ctx, hit.Document); state != documentGone {
-			s.found = append(s.found, foundOf(hit, len(s.found)+1, state == documentChanged))
+			found := foundOf(hit.Hit, len(s.found)+1, state == documentChanged)
+			if s.request.Explain {
+				found.Explanation = hit.parts
+			}
+			s.found = append(s.found, found)
 		}
 	}
 	s.gone = check.gone
@@ -135,10 +166,18 @@ func (s *search) result() Result {
 	return Result{
 		Query:       s.request.Question,
 		Tenant:      s.library.scope.tenant.String(),
-		Mode:        ModeLexical,
+		Mode:        s.mode(),
 		Passages:    append([]Found{}, s.found...), // [] in JSON, never null
 		Coverage:    s.coverage(),
 		Diagnostics: s.diagnostics(),
 		Snapshot:    s.snapshot(),
 	}
+}
+
+// mode is how passages were really matched.
+func (s *search) mode() Mode {
+	if s.meaning == nil {
+		return ModeLexical
+	}
+	return s.request.Mode
 }

@@ -84,5 +84,6 @@ func (l *Library) pickUp(ctx context.Context, p *plan, options RefreshOptions) (
 	if _, err := l.carryOut(ctx, store, p, nil); err != nil {
 		return p.changes()
 	}
+	_ = l.embedNew(ctx, store, embedBatch) // without it they are matched by words, and the result says so
 	return 0
 }

@@ -41,6 +41,8 @@ type Request struct {
 	// NoSync searches the index as it stands: changed files are not picked up
 	// before, only those of the passages found are checked.
 	NoSync bool
+	// Explain asks for what each score is made of.
+	Explain bool
 }
 
 // WithDefaults returns the request with unset fields filled in, or a

@@ -29,6 +29,15 @@ type Found struct {
 	// Stale: the source's document has changed since the snapshot that the
 	// text comes from.
 	Stale bool `json:"stale"`
+	// Explanation is what the score is made of, where the request asked for
+	// it; the parts add up to the score.
+	Explanation []Part `json:"explanation,omitempty"`
+}
+
+// Part is one reason for a passage's score.
+type Part struct {
+	Name  string  `json:"name"` // "words" or "meaning"
+	Score float64 `json:"score"`
 }
 
 // Coverage says what was searched of one collection, or why it was not.
@@ -57,6 +66,7 @@ const (
 	CodeSourceMissing  = "source_missing"  // a collection's whole place is missing
 	CodePendingChanges = "pending_changes" // more has changed than was picked up
 	CodeUnchecked      = "unchecked"       // not known whether files have changed
+	CodePartialModel   = "partial_model"   // some passages were matched by words alone
 	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot
 )
 

@@ -11,8 +11,11 @@ import (
 func Snippet(question, text string, n int) []string {
 	analyzer := &lexical.Analyzer{}
 	wanted := map[string]bool{}
-	for _, term := range analyzer.QuestionTerms(question) {
-		wanted[term] = true
+	language := lexical.Detect(text)
+	for _, term := range analyzer.QuestionTerms(question, []lexical.Language{language}) {
+		for _, form := range term.Forms {
+			wanted[form] = true
+		}
 	}
 	var lines []string
 	var held []map[string]bool // wanted terms, by line
@@ -21,7 +24,7 @@ func Snippet(question, text string, n int) []string {
 			continue
 		}
 		terms := map[string]bool{}
-		for _, term := range analyzer.Terms(line) {
+		for _, term := range analyzer.Terms(line, language) {
 			if wanted[term] {
 				terms[term] = true
 			}

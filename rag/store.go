@@ -3,6 +3,8 @@ package rag
 import (
 	"context"
 	"time"
+
+	"rag-context/rag/lexical"
 )
 
 // Engine keeps the passages of many tenants apart. What one tenant stores must
@@ -33,6 +35,8 @@ const (
 // A store knows nothing of languages: it gets the terms of passages and
 // questions ready made and matches them byte by byte.
 type Store interface {
+	ModelStore
+
 	// Tenant returns whose store this is.
 	Tenant() Tenant
 	// Close releases the store. Calling it twice is no error.
@@ -60,6 +64,8 @@ type Store interface {
 	// most match.Limit. Of a very large store it may leave out passages that
 	// hold only terms which are common there.
 	Match(ctx context.Context, match Match) ([]Hit, error)
+	// Languages returns the languages of the documents, each once.
+	Languages(ctx context.Context) ([]lexical.Language, error)
 	// Frequencies returns in how many passages of the whole store each of the
 	// forms stands.
 	Frequencies(ctx context.Context, forms []string) ([]int64, error)
@@ -144,7 +150,8 @@ type Match struct {
 }
 
 // Term is what a question asks for: a word, in any of several forms that count
-// as the same one (its stems in several languages, a corrected spelling).
+// as the same one (its stems in several languages, a corrected spelling). A
+// passage with several of them has the word as often as the commonest.
 type Term struct {
 	Forms []string
 	// Weight is how much the word counts, against others of the question; 0

@@ -72,7 +72,19 @@ func Sync(ctx context.Context, library *Library, options SyncOptions) ([]SyncRep
 		}
 		reports = append(reports, report)
 	}
+	errs = append(errs, library.embedNew(ctx, store, 0))
 	return reports, errors.Join(errs...)
+}
+
+// embedNew gives new passages their vectors where there is a model; at most
+// limit of them unless that is 0.
+func (l *Library) embedNew(ctx context.Context, store Store, limit int) error {
+	info, err := store.Model(ctx)
+	if err != nil || info.Fingerprint == "" {
+		return err
+	}
+	_, err = embedPassages(ctx, store, info, limit)
+	return err
 }
 
 func (l *Library) syncCollection(ctx context.Context, store Store, collection Collection, progress func(Progress)) (SyncReport, error) {

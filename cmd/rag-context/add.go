@@ -18,6 +18,7 @@ type addCommand struct {
 	Include []string `placeholder:"GLOB" sep:"none" help:"Take only files that match, such as '*.md' or 'docs/**'; may be repeated."`
 	Exclude []string `placeholder:"GLOB" sep:"none" help:"Leave out files that match; may be repeated."`
 	JSON    bool     `help:"Print the report as JSON."`
+	learnFlags
 }
 
 // Help implements kong's HelpProvider.
@@ -49,6 +50,9 @@ func (c addCommand) Run(a *app) error {
 			return err
 		}
 		reports, err := a.sync(a.ctx, library, rag.SyncOptions{Collections: []string{collection.Name}})
+		if err == nil {
+			defer a.learnLater(library, c.learnFlags)
+		}
 		return a.showReports(library, reports, err, c.JSON)
 	})
 }

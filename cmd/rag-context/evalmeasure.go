@@ -113,6 +113,9 @@ func (e *evaluation) index(engine sqlitestore.Engine, name string, corpus *relev
 		}
 		started := e.app.env.now()
 		reports, err := e.app.sync(e.app.ctx, library, rag.SyncOptions{})
+		if err == nil {
+			_, err = rag.Learn(e.app.ctx, library, rag.LearnOptions{Force: true})
+		}
 		made.index = e.app.env.now().Sub(started)
 		for _, report := range reports {
 			if report.Skipped > 0 {

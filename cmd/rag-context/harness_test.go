@@ -21,7 +21,7 @@ type user struct {
 
 func newUser(t testing.TB) *user {
 	home := t.TempDir()
-	u := &user{t: t, home: home, env: append(os.Environ(), "RAG_CONTEXT_NO_LLM=true", "SCRIPT_CLIPBOARD=", "HOME="+home)}
+	u := &user{t: t, home: home, env: append(os.Environ(), "RAG_CONTEXT_NO_LLM=true", "RAG_CONTEXT_NO_LEARN=true", "SCRIPT_CLIPBOARD=", "HOME="+home)}
 	for _, name := range []string{"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"} {
 		u.env = append(u.env, name+"="+filepath.Join(home, strings.ToLower(name)))
 	}

@@ -23,6 +23,7 @@ type commandLine struct {
 
 	Add    addCommand    `cmd:"" help:"Add a folder as a collection and index it."`
 	Sync   syncCommand   `cmd:"" help:"Bring the index up to date with the files."`
+	Learn  learnCommand  `cmd:"" help:"Learn which words occur together, so that other words find things too."`
 	Status statusCommand `cmd:"" help:"Tell what is indexed and how old it is."`
 	Remove removeCommand `cmd:"" help:"Remove a collection from the index; its files stay."`
 

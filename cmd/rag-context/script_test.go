@@ -167,6 +167,7 @@ func setUpHome(env *testscript.Env, repository string) {
 	env.Setenv("REPOSITORY", repository)
 	env.Setenv("SCRIPT_CLIPBOARD", filepath.Join(env.WorkDir, "clipboard"))
 	env.Setenv("SCRIPT_BROWSER", filepath.Join(env.WorkDir, "browser"))
+	env.Setenv("RAG_CONTEXT_NO_LEARN", "true")          // a process that outlives its script
 	env.Setenv("RAG_CONTEXT_LLM", "http://127.0.0.1:1") // nothing listens on port 1
 }
 
@@ -299,7 +300,7 @@ func runProgram(ts *testscript.TestScript, words []string) error {
 // scriptEnvironment is what of a script's environment the program looks at.
 func scriptEnvironment(ts *testscript.TestScript) []string {
 	var pairs []string
-	for _, name := range []string{"PATH", "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "RAG_CONTEXT_LLM", "HANDBOOK", "SCRIPT_CLIPBOARD"} {
+	for _, name := range []string{"PATH", "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "RAG_CONTEXT_LLM", "RAG_CONTEXT_NO_LEARN", "HANDBOOK", "SCRIPT_CLIPBOARD"} {
 		pairs = append(pairs, name+"="+ts.Getenv(name))
 	}
 	return pairs

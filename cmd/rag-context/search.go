@@ -12,8 +12,9 @@ type searchCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
-	Limit int  `short:"n" default:"10" placeholder:"N" help:"The most passages to list, 1 to 50, with --json to 1000 (default 10)."`
-	JSON  bool `help:"Print the result as one JSON object."`
+	Limit   int  `short:"n" default:"10" placeholder:"N" help:"The most passages to list, 1 to 50, with --json to 1000 (default 10)."`
+	Explain bool `help:"Say what each score is made of."`
+	JSON    bool `help:"Print the result as one JSON object."`
 }
 
 // Help implements kong's HelpProvider.
@@ -33,6 +34,7 @@ func (c searchCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	request.Explain = c.Explain
 	return c.withLibrary(a, func(library *rag.Library) error {
 		result, err := rag.Query(a.ctx, library, request)
 		if err != nil {
@@ -80,6 +82,9 @@ func listing(result rag.Result, colour bool) string {
 		fmt.Fprintf(&list, "%2d  %s%s/%s:%d-%d%s  %s%s  %.2f%s\n", p.Rank,
 			bold, p.Collection, visible(p.Path), p.Lines[0], p.Lines[1], plain, dim, p.ID, p.Score, plain)
 		fmt.Fprintf(&list, "    %s\n", heading)
+		for _, part := range p.Explanation {
+			fmt.Fprintf(&list, "    %s%.4f %s%s\n", dim, part.Score, part.Name, plain)
+		}
 		for _, line := range rag.Snippet(result.Query, p.Text, 3) {
 			line = shortened(visible(strings.TrimSpace(line)), 100)
 			fmt.Fprintf(&list, "    %s| %s%s\n", dim, line, plain)

@@ -12,6 +12,7 @@ type syncCommand struct {
 	Name   []string `arg:"" optional:"" help:"The collections to sync (default: all)."`
 	NoWait bool     `help:"Give up at once if another sync is under way."`
 	JSON   bool     `help:"Print the report as JSON."`
+	learnFlags
 }
 
 // Help implements kong's HelpProvider.
@@ -28,6 +29,9 @@ time: the next sync goes on from there.`
 func (c syncCommand) Run(a *app) error {
 	return a.withLibrary(false, func(library *rag.Library) error {
 		reports, err := a.sync(a.ctx, library, rag.SyncOptions{Collections: c.Name, NoWait: c.NoWait})
+		if err == nil {
+			defer a.learnLater(library, c.learnFlags)
+		}
 		return a.showReports(library, reports, err, c.JSON)
 	})
 }

@@ -32,7 +32,7 @@ func classAt(text string, at int) (class, int) {
 	switch {
 	case isDense(r):
 		return dense, size
-	case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r):
+	case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), isInvisible(r):
 		return letter, size
 	}
 	return other, size
@@ -45,7 +45,17 @@ func isDense(r rune) bool {
 		return false
 	}
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
-		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) || r == 'ー'
+		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) || isKanaSign(r)
+}
+
+// isKanaSign reports whether r is a mark of Japanese that belongs to no script:
+// the long vowel and the voicing marks, also in half width.
+func isKanaSign(r rune) bool {
+	switch r {
+	case 'ー', 'ｰ', '\u3099', '\u309A', 'ﾞ', 'ﾟ':
+		return true
+	}
+	return false
 }
 
 // piece is a part of a text that has terms of its own.
@@ -59,11 +69,14 @@ type kind uint8
 const (
 	word     kind = iota // letters, digits, "_": may be an identifier
 	compound             // words joined by signs, as a whole: "v1.2.3"
+	member               // two names: "http.Get", "std::vector", "p->next"
+	joined               // words whose signs may be left out: "e-mail", "U.S.A"
 	name                 // with signs that belong to it: "c++"
 	run                  // of a dense script
 )
 
-// eachPiece finds the pieces of a text, in order; a compound follows its words.
+// eachPiece finds the pieces of a text, in order; compounds follow their words.
+// The kind of a piece follows from its text.
 func eachPiece(text string, visit func(piece)) {
 	for at := 0; at < len(text); {
 		switch found, size := classAt(text, at); found {
@@ -99,35 +112,19 @@ func visitWords(text string, start int, visit func(piece)) int {
 	if end == len(text) || text[end] == ' ' { // nearly always
 		return end
 	}
-	joined := false
-	for joins(text, end) {
-		joined = true
-		from := end + 1
+	first := end
+	for size := jointSize(text, end); size > 0; size = jointSize(text, end) {
+		from := end + size
 		end = runEnd(text, from, letter)
 		visit(piece{word, text[from:end]})
 	}
-	whole := text[start:end]
 	switch {
-	case joined && len(whole) <= maxTerm && strings.ContainsAny(whole, "0123456789"):
-		visit(piece{compound, whole})
-	case !joined && len(whole) <= 2:
+	case end > first:
+		eachCompound(text[start:end], visit)
+	case end-start <= 2:
 		end = visitName(text, start, end, visit)
 	}
 	return contractionEnd(text, end)
-}
-
-// joins reports whether the byte at position at joins two words to a compound:
-// the inside of versions, addresses, error codes, numbers.
-func joins(text string, at int) bool {
-	if at+1 >= len(text) {
-		return false
-	}
-	switch text[at] {
-	case '.', '-', ':', '/':
-		next, _ := classAt(text, at+1)
-		return next == letter
-	}
-	return false
 }
 
 // visitName visits "c++", "c#" and the like, whose signs are their name.

@@ -1,23 +1,54 @@
 package lexical
 
-import "strings"
+import (
+	"embed"
+	"path"
+	"strings"
+	"sync"
+)
 
-// stopWords are English words, and the words of questions, that say nothing
-// about where an answer stands. They are folded, not stemmed.
-var stopWords = wordSet(`
-	a about after again all also am an and any are aren as at be because been before being between both but by
-	can cannot could couldn did didn do does doesn doing don done during each either else ever every few for from
-	further get gets give given go had hadn has hasn have haven having he her here hers him his how however i if in
-	into is isn it its just let like ll make makes many may me might more most much must my need needs no nor not
-	of off on once one only onto or other our ours out over own please re same shall she should shouldn so some
-	such tell than that the their theirs them then there these they this those though through to too under until
-	up upon us use used uses using ve very want was wasn we were weren what whatever when where whether which
-	while who whom whose why will with within without won would wouldn yes yet you your yours`)
+// stopFiles holds a list of stop words for each language, sources and licence
+// in the file LICENSE there.
+//
+//go:embed stopwords
+var stopFiles embed.FS
 
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
+// stopLists holds the lists, read and parsed when first asked for.
+var stopLists = sync.OnceValue(func() map[Language]func() []string {
+	lists := map[Language]func() []string{}
+	files, _ := stopFiles.ReadDir("stopwords") // embedded, so it is there
+	for _, file := range files {
+		code, isList := strings.CutSuffix(file.Name(), ".txt")
+		if isList {
+			lists[Language(code)] = sync.OnceValue(func() []string { return readStopWords(file.Name()) })
+		}
 	}
-	return set
+	return lists
+})
+
+func readStopWords(file string) []string {
+	text, _ := stopFiles.ReadFile(path.Join("stopwords", file))
+	var words []string
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			words = append(words, strings.Fields(line)...)
+		}
+	}
+	return words
+}
+
+// stopWords returns the words of a language, and the words of its questions,
+// that say nothing about where an answer stands: in lower case, with their
+// accents and, because people leave them off in questions, without.
+func stopWords(language Language) map[string]bool {
+	list := stopLists()[language]
+	if list == nil {
+		list = stopLists()[english]
+	}
+	words := map[string]bool{}
+	for _, word := range list() {
+		words[word] = true
+		words[fold(word)] = true
+	}
+	return words
 }

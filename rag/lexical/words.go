@@ -6,18 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// eachWord emits the piece's words, folded but not stemmed: an identifier whole
-// and in its parts, a dense run as bigrams.
+// eachWord emits the piece's words as they stand there: an identifier whole,
+// without its "_", and in its parts; a dense run as bigrams.
 func (p piece) eachWord(emit func(word string)) {
 	switch p.kind {
 	case word:
 		eachIdentifierWord(p.text, emit)
 	case compound, name:
-		emit(fold(p.text))
+		emit(p.text)
+	case member:
+		emit(memberSigns.Replace(p.text))
+	case joined:
+		emit(joiningSigns.Replace(p.text))
 	case run:
 		eachBigram(p.text, emit)
 	}
 }
+
+var (
+	memberSigns  = strings.NewReplacer("::", ".", "->", ".") // languages differ in the sign
+	joiningSigns = strings.NewReplacer("-", "", ".", "", "\u2010", "", "\u2011", "")
+)
 
 // eachBigram emits each pair of neighbouring runes, or the rune alone.
 func eachBigram(run string, emit func(word string)) {
@@ -41,7 +50,7 @@ func eachBigram(run string, emit func(word string)) {
 // several words (maxConns, HTTPServer, snake_case), its parts too.
 func eachIdentifierWord(identifier string, emit func(word string)) {
 	identifier = strings.Trim(identifier, "_")
-	emitPart(identifier, emit)
+	emitPart(strings.ReplaceAll(identifier, "_", ""), emit)
 	start := 0
 	for at := nextHump(identifier, 0); at < len(identifier); at = nextHump(identifier, at) {
 		emitPart(identifier[start:at], emit)
@@ -54,9 +63,13 @@ func eachIdentifierWord(identifier string, emit func(word string)) {
 
 func emitPart(part string, emit func(word string)) {
 	part = strings.Trim(part, "_")
-	if part != "" && len(part) <= maxTerm {
-		emit(fold(part))
+	if part != "" && !isTooLong(part) {
+		emit(part)
 	}
+}
+
+func isTooLong(word string) bool {
+	return len(word) > maxTerm && utf8.RuneCountInString(word) > maxTerm
 }
 
 // nextHump returns where the next part of an identifier starts after from:

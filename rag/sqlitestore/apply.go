@@ -75,6 +75,7 @@ func (w *writer) clear(path string) {
 func (w *writer) drop(document int64) {
 	for _, passage := range w.keys(`SELECT key FROM passages WHERE document = ?`, document) {
 		w.exec(`DELETE FROM terms WHERE rowid = ?`, passage)
+		w.exec(`DELETE FROM without_vector WHERE passage = ?`, passage)
 		w.forgetFacts(passage)
 	}
 	w.exec(`DELETE FROM documents WHERE key = ?`, document)
@@ -86,9 +87,9 @@ func (w *writer) put(indexed *rag.IndexedDocument) {
 		w.drop(document)
 	}
 	w.clear(d.Path)
-	key := w.exec(`INSERT INTO documents (id, collection, path, title, aliases, tags, format, size, modified, hash, created, pipeline)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		d.ID, w.collection, d.Path, d.Title, texts(d.Aliases).column(), texts(d.Tags).column(), d.Format,
+	key := w.exec(`INSERT INTO documents (id, collection, path, title, aliases, tags, format, language, size, modified, hash, created, pipeline)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		d.ID, w.collection, d.Path, d.Title, texts(d.Aliases).column(), texts(d.Tags).column(), d.Format, string(d.Language),
 		d.Version.Size, d.Version.Modified.UnixNano(), d.Hash, nanoseconds(d.Created), d.Pipeline)
 	for i := range indexed.Passages {
 		w.putPassage(key, &indexed.Passages[i])
@@ -101,6 +102,7 @@ func (w *writer) putPassage(document int64, indexed *rag.IndexedPassage) {
 		w.collection, document, p.Ordinal, p.First, p.Last, texts(p.Heading).column(), p.Text)
 	w.exec(`INSERT INTO terms (rowid, title, heading, body) VALUES (?, ?, ?, ?)`,
 		key, indexed.Terms.Title, indexed.Terms.Heading, indexed.Terms.Body)
+	w.exec(`INSERT INTO without_vector (passage) VALUES (?)`, key)
 	w.recordFacts(key, termCount(indexed.Terms))
 }
 

@@ -27,7 +27,7 @@ func translate(operation string, err error) error {
 			return &storeError{operation: operation, meaning: row.meaning, cause: err}
 		}
 	}
-	if errors.Is(err, rag.ErrNotFound) || errors.Is(err, rag.ErrExists) {
+	if errors.Is(err, rag.ErrNotFound) || errors.Is(err, rag.ErrExists) || errors.Is(err, rag.ErrCorrupt) {
 		return err // says all there is to say
 	}
 	var damage *sqlite3.Error

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"strings"
 
 	"rag-context/rag"
@@ -27,7 +28,7 @@ const (
 // of returns a passage's length in terms and the number of its collection.
 func (f *facts) of(key int64) (length int, collection uint16) {
 	block := f.blocks[key/blockPassages]
-	if block == nil {
+	if block == nil || key < 0 { // a damaged index may name any key
 		return 0, 0
 	}
 	fact := block[key%blockPassages*factBytes:]
@@ -51,13 +52,21 @@ func readFacts(ctx context.Context, tx *sql.Tx) (*facts, error) {
 		var block []byte
 		err := row.Scan(&number, &block)
 		f.blocks[number] = block
-		return struct{}{}, err
+		return struct{}{}, errors.Join(err, checkBlock(block, blockPassages*factBytes))
 	})
 	if err != nil {
 		return nil, err
 	}
 	err = tx.QueryRowContext(ctx, `SELECT passages, terms FROM totals`).Scan(&f.passages, &f.terms)
 	return f, err
+}
+
+// checkBlock refuses a block that is not as long as we write them.
+func checkBlock(block []byte, length int) error {
+	if len(block) != length {
+		return fmt.Errorf("%w: a block has %d bytes, not %d", rag.ErrCorrupt, len(block), length)
+	}
+	return nil
 }
 
 // termCount is the length of a passage.
@@ -68,6 +77,9 @@ func termCount(fields rag.Fields) int {
 // loadFacts makes sure that the block of a passage is there to be changed.
 func (w *writer) loadFacts(key int64) {
 	number := key / blockPassages
+	if key < 0 {
+		w.err = fmt.Errorf("%w: a passage has a negative key", rag.ErrCorrupt)
+	}
 	if w.err != nil || w.facts.blocks[number] != nil {
 		return
 	}
@@ -76,7 +88,7 @@ func (w *writer) loadFacts(key int64) {
 	if errors.Is(err, sql.ErrNoRows) {
 		block, err = make([]byte, blockPassages*factBytes), nil
 	}
-	w.facts.blocks[number], w.err = block, err
+	w.facts.blocks[number], w.err = block, errors.Join(err, checkBlock(block, blockPassages*factBytes))
 }
 
 func (w *writer) recordFacts(key int64, length int) {

@@ -17,17 +17,15 @@ func (s *Store) Match(ctx context.Context, match rag.Match) (hits []rag.Hit, err
 	if len(match.Terms) == 0 || len(match.Collections) == 0 || match.Limit < 1 {
 		return nil, nil
 	}
-	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true}) // all of it from one snapshot
-	if err != nil {
-		return nil, translate("match", err)
-	}
-	defer func() { err = errors.Join(err, rollback(tx)) }()
-	best, err := rank(ctx, tx, match)
-	if err != nil {
-		return nil, translate("match", err)
-	}
-	hits, err = fetch(ctx, tx, best)
-	return hits, translate("match", err)
+	err = s.read(ctx, "match", func(tx *sql.Tx) error {
+		best, err := rank(ctx, tx, match)
+		if err != nil {
+			return err
+		}
+		hits, err = fetch(ctx, tx, best)
+		return err
+	})
+	return hits, err
 }
 
 // rank returns the best passages' keys and scores.
@@ -76,11 +74,15 @@ func fetch(ctx context.Context, tx *sql.Tx, best []scored) (hits []rag.Hit, err 
 	for _, row := range best {
 		var document documentRow
 		var passage passageRow
-		if err := statement.QueryRowContext(ctx, row.key).Scan(append(document.fields(), passage.fields()...)...); err != nil {
+		err := statement.QueryRowContext(ctx, row.key).Scan(append(document.fields(), passage.fields()...)...)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, fmt.Errorf("%w: a passage is missing", rag.ErrCorrupt)
+		}
+		if err != nil {
 			return nil, err
 		}
 		hit := rag.Hit{Document: document.value(), Score: row.score}
-		hit.Passage = passage.value(hit.Document.ID)
+		hit.Passage = passage.value(hit.Document.ID, hit.Document.Language)
 		hits = append(hits, hit)
 	}
 	return hits, nil
@@ -97,7 +99,7 @@ func (s *Store) Document(ctx context.Context, id string) (rag.Document, []rag.Pa
 	passages, err := collect("read document", rows, err, func(row *sql.Rows) (rag.Passage, error) {
 		var passage passageRow
 		err := row.Scan(passage.fields()...)
-		return passage.value(id), err
+		return passage.value(id, document.Language), err
 	})
 	return document, passages, err
 }

@@ -39,6 +39,7 @@ func registerFTS5(connection *sqlite3.Conn) error {
 type ranking struct {
 	weights  [3]float64 // by column
 	words    []int      // by phrase of the query: the word it is a form of, or -1
+	counted  []float64  // by phrase, of the row being visited: weights of its places
 	idf      []float64  // by word
 	facts    *facts
 	allowed  map[uint16]bool // collections; nil allows all
@@ -75,7 +76,8 @@ func (r *ranking) visit(row fts5.Context) error {
 	return nil
 }
 
-// count adds up the weights of each word's places in the row.
+// count adds up the weights of each phrase's places in the row; a word has those
+// of its commonest form.
 func (r *ranking) count(row fts5.Context) error {
 	n, err := row.InstCount()
 	if err != nil {
@@ -86,9 +88,13 @@ func (r *ranking) count(row fts5.Context) error {
 		if err != nil {
 			return err
 		}
-		if word := r.words[phrase]; word >= 0 {
-			r.weighted[word] += r.weights[column]
+		r.counted[phrase] += r.weights[column]
+	}
+	for phrase, word := range r.words {
+		if word >= 0 {
+			r.weighted[word] = max(r.weighted[word], r.counted[phrase])
 		}
+		r.counted[phrase] = 0
 	}
 	return nil
 }
@@ -146,6 +152,7 @@ func newRanking(match rag.Match, f *facts, p *plan) *ranking {
 		facts:    f,
 		limit:    match.Limit,
 		weighted: make([]float64, len(p.idf)),
+		counted:  make([]float64, len(p.words())),
 	}
 	if f.passages > 0 && f.terms > 0 {
 		r.averages = saturation * normalization * float64(f.passages) / float64(f.terms)

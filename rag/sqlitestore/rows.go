@@ -4,11 +4,12 @@ import (
 	"database/sql"
 
 	"rag-context/rag"
+	"rag-context/rag/lexical"
 )
 
 // documentColumns are what documentRow scans, of "documents d" and
 // "collections c".
-const documentColumns = `d.id, c.name, d.path, d.title, d.aliases, d.tags, d.format, d.size, d.modified, d.hash, d.created, d.pipeline`
+const documentColumns = `d.id, c.name, d.path, d.title, d.aliases, d.tags, d.format, d.language, d.size, d.modified, d.hash, d.created, d.pipeline`
 
 type documentRow struct {
 	document          rag.Document
@@ -17,7 +18,7 @@ type documentRow struct {
 
 func (r *documentRow) fields() []any {
 	d := &r.document
-	return []any{&d.ID, &d.Collection, &d.Path, &d.Title, (*texts)(&d.Aliases), (*texts)(&d.Tags), &d.Format,
+	return []any{&d.ID, &d.Collection, &d.Path, &d.Title, (*texts)(&d.Aliases), (*texts)(&d.Tags), &d.Format, &d.Language,
 		&d.Version.Size, &r.modified, &d.Hash, &r.created, &d.Pipeline}
 }
 
@@ -37,7 +38,7 @@ func (r *passageRow) fields() []any {
 	return []any{&p.Ordinal, &p.First, &p.Last, (*texts)(&p.Heading), &p.Text}
 }
 
-func (r *passageRow) value(document string) rag.Passage {
-	r.passage.Document = document
+func (r *passageRow) value(document string, language lexical.Language) rag.Passage {
+	r.passage.Document, r.passage.Language = document, language
 	return r.passage
 }

@@ -68,6 +68,16 @@ func (s *Store) write(ctx context.Context, operation string, change func(*sql.Tx
 	return translate(operation, tx.Commit())
 }
 
+// read runs look on one snapshot.
+func (s *Store) read(ctx context.Context, operation string, look func(*sql.Tx) error) (err error) {
+	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return translate(operation, err)
+	}
+	defer func() { err = errors.Join(err, rollback(tx)) }()
+	return translate(operation, look(tx))
+}
+
 // texts is a list of strings as a JSON column.
 type texts []string
 

@@ -21,6 +21,7 @@ CREATE TABLE documents (
     aliases    TEXT NOT NULL, -- JSON array of strings
     tags       TEXT NOT NULL, -- JSON array of strings
     format     TEXT NOT NULL,
+    language   TEXT NOT NULL,
     size       INTEGER NOT NULL,
     modified   INTEGER NOT NULL, -- Unix nanoseconds
     hash       TEXT NOT NULL,
@@ -28,6 +29,8 @@ CREATE TABLE documents (
     pipeline   TEXT NOT NULL,
     UNIQUE (collection, path)
 ) STRICT;
+
+CREATE INDEX documents_language ON documents (language);
 
 CREATE TABLE passages (
     key        INTEGER PRIMARY KEY,
@@ -52,6 +55,25 @@ CREATE TABLE totals (
     terms    INTEGER NOT NULL
 ) STRICT;
 INSERT INTO totals VALUES (0, 0);
+
+-- A semantic model of the passages: none or one row, and a row for each term.
+CREATE TABLE model (
+    fingerprint TEXT NOT NULL,
+    dimensions  INTEGER NOT NULL,
+    description BLOB NOT NULL
+) STRICT;
+CREATE TABLE model_terms (
+    term     TEXT PRIMARY KEY,
+    contents BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Passages' vectors: for each block of 1,024 keys, a row a passage (see
+-- vectors.go). And the passages that have none yet.
+CREATE TABLE vectors (
+    number   INTEGER PRIMARY KEY,
+    contents BLOB NOT NULL
+) STRICT;
+CREATE TABLE without_vector (passage INTEGER PRIMARY KEY) STRICT;
 
 CREATE TABLE skips (
     collection INTEGER NOT NULL REFERENCES collections (key) ON DELETE CASCADE,

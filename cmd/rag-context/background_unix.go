@@ -1,0 +1,14 @@
+//go:build unix
+
+package main
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// inBackground gives a command a session of its own, so that it outlives the
+// terminal. It has no pipes: its output goes nowhere.
+func inBackground(command *exec.Cmd) {
+	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+}

@@ -1,0 +1,144 @@
+package ragtest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rag-context/rag"
+)
+
+// modelOf is a model of two dimensions with a row for each term.
+func modelOf(fingerprint string, terms ...string) (rag.ModelInfo, func(yield func(string, []byte) bool)) {
+	info := rag.ModelInfo{Fingerprint: fingerprint, Dimensions: 2, Description: []byte(`{"of":"` + fingerprint + `"}`)}
+	return info, func(yield func(string, []byte) bool) {
+		for _, term := range terms {
+			if !yield(term, []byte("row of "+term+" in "+fingerprint)) {
+				return
+			}
+		}
+	}
+}
+
+// testModel keeps one model and its rows.
+func testModel(t *testing.T, engine rag.Engine) {
+	store := newStore(t, engine, "alice", "notes")
+	if info, err := store.Model(t.Context()); err != nil || info.Fingerprint != "" {
+		t.Errorf("a new store has the model %+v, %v", info, err)
+	}
+	for _, fingerprint := range []string{"one", "two"} {
+		info, rows := modelOf(fingerprint, "key", fingerprint)
+		must(t, store.ReplaceModel(t.Context(), info, rows))
+		got, err := store.Model(t.Context())
+		must(t, err)
+		if diff := cmp.Diff(info, got); diff != "" {
+			t.Errorf("model (-stored +read):\n%s", diff)
+		}
+		found, err := store.ModelRows(t.Context(), []string{"key", "one", "two", "absent"})
+		must(t, err)
+		want := map[string][]byte{"key": []byte("row of key in " + fingerprint), fingerprint: []byte("row of " + fingerprint + " in " + fingerprint)}
+		if diff := cmp.Diff(want, found); diff != "" {
+			t.Errorf("rows (-want +got):\n%s", diff)
+		}
+	}
+}
+
+// testVectors gives passages vectors and searches them while documents change.
+func testVectors(t *testing.T, engine rag.Engine) {
+	store := newStore(t, engine, "alice", "notes", "code")
+	put(t, store, document("d1", "notes", "a.md", "one", "two"))
+	put(t, store, document("d2", "code", "b.md", "three"))
+	info, rows := modelOf("model")
+	must(t, store.ReplaceModel(t.Context(), info, rows))
+	without := func() []string {
+		passages, err := store.WithoutVector(t.Context(), 10)
+		must(t, err)
+		var ids []string
+		for _, passage := range passages {
+			ids = append(ids, passage.ID())
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	if diff := cmp.Diff([]string{"d1.1", "d1.2", "d2.1"}, without()); diff != "" {
+		t.Errorf("without a vector at first (-want +got):\n%s", diff)
+	}
+	vectors := []rag.PassageVector{
+		{Document: "d1", Ordinal: 1, Vector: []float32{1, 0}}, {Document: "d1", Ordinal: 2, Vector: []float32{0.6, 0.8}},
+		{Document: "d2", Ordinal: 1, Vector: []float32{0, 1}}, {Document: "gone", Ordinal: 1, Vector: []float32{0, 1}},
+	}
+	if err := store.PutVectors(t.Context(), "another", vectors); !errors.Is(err, rag.ErrNotFound) {
+		t.Errorf("vectors of another model: %v", err)
+	}
+	must(t, store.PutVectors(t.Context(), "model", vectors))
+	if left := without(); len(left) != 0 {
+		t.Errorf("still without a vector: %v", left)
+	}
+	near := func(collections ...string) string {
+		hits, err := store.Nearest(t.Context(), rag.Nearest{Vector: []float32{1, 0}, Collections: collections, Limit: 10})
+		must(t, err)
+		found := ""
+		for _, hit := range hits {
+			found += fmt.Sprintf("%s %.1f ", hit.Passage.ID(), hit.Score)
+		}
+		return found
+	}
+	for _, test := range []struct {
+		collections []string
+		want        string
+	}{
+		{nil, ""}, {[]string{"absent"}, ""}, {[]string{"code"}, "d2.1 0.0 "}, {[]string{"notes", "code"}, "d1.1 1.0 d1.2 0.6 d2.1 0.0 "},
+	} {
+		if got := near(test.collections...); got != test.want {
+			t.Errorf("nearest in %v: %s, want %s", test.collections, got, test.want)
+		}
+	}
+	cosines, err := store.Cosines(t.Context(), []float32{0, 1}, []rag.Passage{{Document: "d1", Ordinal: 2}, {Document: "d2", Ordinal: 1}, {Document: "gone", Ordinal: 1}})
+	must(t, err)
+	if len(cosines) != 2 || math.Abs(cosines["d1.2"]-0.8) > 0.01 || math.Abs(cosines["d2.1"]-1) > 0.01 {
+		t.Errorf("cosines are %v", cosines)
+	}
+
+	// A document that changes has no vector until it gets one, not its old one
+	// nor that of whoever was stored in its place before.
+	put(t, store, document("d1", "notes", "a.md", "new"))
+	put(t, store, document("d3", "notes", "c.md", "other"))
+	if got := near("notes", "code"); got != "d2.1 0.0 " {
+		t.Errorf("nearest after a change: %s", got)
+	}
+	if diff := cmp.Diff([]string{"d1.1", "d3.1"}, without()); diff != "" {
+		t.Errorf("without a vector after a change (-want +got):\n%s", diff)
+	}
+	must(t, store.PutVectors(t.Context(), "model", []rag.PassageVector{{Document: "d1", Ordinal: 1}, {Document: "d3", Ordinal: 1, Vector: []float32{1, 0}}}))
+	if got := near("notes"); got != "d3.1 1.0 d1.1 0.0 " && got != "d3.1 1.0 " {
+		t.Errorf("nearest with an empty vector: %s", got)
+	}
+	info, rows = modelOf("next")
+	must(t, store.ReplaceModel(t.Context(), info, rows))
+	if got := near("notes", "code"); got != "" || len(without()) != 3 {
+		t.Errorf("after another model: nearest %q, without %v", got, without())
+	}
+}
+
+// testEachPassage yields what is stored.
+func testEachPassage(t *testing.T, engine rag.Engine) {
+	store := newStore(t, engine, "alice", "notes")
+	put(t, store, document("d1", "notes", "a.md", "one", "two"), document("d2", "notes", "b.md", "three"))
+	var texts []string
+	for passage, err := range store.EachPassage(t.Context()) {
+		must(t, err)
+		texts = append(texts, passage.ID()+" "+passage.Text)
+	}
+	slices.Sort(texts)
+	if diff := cmp.Diff([]string{"d1.1 one", "d1.2 two", "d2.1 three"}, texts); diff != "" {
+		t.Errorf("passages (-want +got):\n%s", diff)
+	}
+	for range store.EachPassage(t.Context()) {
+		break // must not hold on to anything
+	}
+	put(t, store, document("d3", "notes", "c.md", "four"))
+}

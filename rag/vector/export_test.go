@@ -1,0 +1,17 @@
+package vector
+
+var SignsOf = signsOf
+
+// NearestOf returns the indexes of the want nearest distances.
+func NearestOf(distances []int, want, maxDistance int) (indexes []int) {
+	near := newNearest(want, maxDistance)
+	for i, distance := range distances {
+		if distance <= near.limit {
+			near.add(i, distance)
+		}
+	}
+	for _, c := range near.take() {
+		indexes = append(indexes, int(c.index))
+	}
+	return indexes
+}
