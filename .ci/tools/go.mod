@@ -1,0 +1,25 @@
+// The programs that .ci/run builds, at the versions it uses. A module of its
+// own, so that the product's go.mod lists nothing but the product's needs.
+module rag-context/ci/tools
+
+go 1.26.0
+
+tool (
+	golang.org/x/vuln/cmd/govulncheck
+	// Never run: it pins its module, whose data/osv is the vulnerability database.
+	golang.org/x/vulndb/cmd/forks
+	honnef.co/go/tools/cmd/staticcheck
+)
+
+require (
+	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
+	golang.org/x/exp/typeparams v0.0.0-20261009195045-ca0d7ba23607 // indirect
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/telemetry v0.0.0-20261010193011-f71dc92da45e // indirect
+	golang.org/x/tools v0.52.0 // indirect
+	golang.org/x/vuln v1.9.0 // indirect
+	golang.org/x/vulndb v0.0.0-20261105234957-e22db6528018 // indirect
+	honnef.co/go/tools v0.8.2 // indirect
+)
