@@ -2,6 +2,7 @@ package rag
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -47,6 +48,9 @@ func (s *search) diagnostics() []Diagnostic {
 	}
 	if s.meaning != nil && s.meaning.partial {
 		add(CodePartialModel, "some passages are matched by words alone: what they mean has not been worked out yet")
+	}
+	if len(s.corrected) > 0 {
+		add(CodeCorrected, "searched for %q instead of a word that stands nowhere", strings.Join(s.corrected, " "))
 	}
 	if s.gone > 0 {
 		add(CodeGone, "%s no longer there: left out", plural(s.gone, "document that matched is", "documents that matched are"))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"rag-context/rag/fuse"
-	"rag-context/rag/lexical"
 )
 
 // meaningWeight is the share of meaning in a hybrid score; the rest is that of
@@ -25,7 +24,7 @@ type meaning struct {
 // meaningOf returns the question's meaning; nil where words alone are to match.
 // [ModeVector] without a model is [ErrModeUnavailable]; with one that knows no
 // word of the question it finds nothing.
-func (l *Library) meaningOf(ctx context.Context, mode Mode, words []lexical.Term) (*meaning, error) {
+func (l *Library) meaningOf(ctx context.Context, mode Mode, words []Term) (*meaning, error) {
 	if mode == ModeLexical {
 		return nil, nil //nolint:nilnil // words alone are an answer too
 	}
@@ -36,7 +35,7 @@ func (l *Library) meaningOf(ctx context.Context, mode Mode, words []lexical.Term
 	return m, err
 }
 
-func (l *Library) vectorOf(ctx context.Context, words []lexical.Term) (*meaning, error) {
+func (l *Library) vectorOf(ctx context.Context, words []Term) (*meaning, error) {
 	info, err := l.reader.Model(ctx)
 	if err != nil || info.Fingerprint == "" {
 		return nil, err

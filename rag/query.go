@@ -54,10 +54,12 @@ type search struct {
 	request Request
 	states  []CollectionState
 	fresh   map[string]freshness
-	words   []lexical.Term
-	meaning *meaning // nil where passages are matched by words alone
-	found   []Found
-	gone    int // documents dropped because they are gone
+	terms   []Term // of the question, as they stand in passages
+	// corrected are the terms that stand for words which stand nowhere.
+	corrected []string
+	meaning   *meaning // nil where passages are matched by words alone
+	found     []Found
+	gone      int // documents dropped because they are gone
 }
 
 // run ranks more passages than wanted, because some may have to be dropped,
@@ -67,8 +69,11 @@ func (s *search) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.words = new(lexical.Analyzer).QuestionTerms(s.request.Question, languages)
-	if s.meaning, err = s.library.meaningOf(ctx, s.request.Mode, s.words); err != nil {
+	words := new(lexical.Analyzer).QuestionTerms(s.request.Question, languages)
+	if s.terms, s.corrected, err = s.library.correct(ctx, words, languages); err != nil {
+		return err
+	}
+	if s.meaning, err = s.library.meaningOf(ctx, s.request.Mode, s.terms); err != nil {
 		return err
 	}
 	check := newChecker(s.library, s.states)
@@ -105,7 +110,7 @@ func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
 
 func (s *search) matchWords(ctx context.Context, limit int) ([]Hit, error) {
 	return s.library.reader.Match(ctx, Match{
-		Terms:       matchTerms(s.words),
+		Terms:       s.terms,
 		Weights:     fieldWeights,
 		Collections: names(s.states),
 		Limit:       limit,

@@ -66,6 +66,7 @@ const (
 	CodeSourceMissing  = "source_missing"  // a collection's whole place is missing
 	CodePendingChanges = "pending_changes" // more has changed than was picked up
 	CodeUnchecked      = "unchecked"       // not known whether files have changed
+	CodeCorrected      = "corrected"       // a word that stands nowhere was taken for one like it
 	CodePartialModel   = "partial_model"   // some passages were matched by words alone
 	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot
 )

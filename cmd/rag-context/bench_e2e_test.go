@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/ncruces/go-sqlite3/driver"
+
+	"rag-context/rag/ragtest"
 )
 
 // These benchmarks run whole processes and compare their CPU time, user and
@@ -25,11 +27,12 @@ import (
 
 const pythonDocs = "/usr/share/doc/python3.11/html/_sources"
 
-func corpusFolder() string {
+func corpusFolder(b *testing.B) string {
+	b.Helper()
 	if resolved, err := filepath.EvalSymlinks(pythonDocs); err == nil {
 		return resolved
 	}
-	return goroot("src", "net")
+	return ragtest.GoRoot(b, "src", "net")
 }
 
 // usage is what a process took.
@@ -120,7 +123,7 @@ func fileSize(b *testing.B, path string) float64 {
 // answering the same words.
 func BenchmarkQuestion(b *testing.B) {
 	u := newUser(b)
-	u.run("add", corpusFolder(), "--name", "corpus")
+	u.run("add", corpusFolder(b), "--name", "corpus")
 	plain := filepath.Join(b.TempDir(), "plain.db")
 	usageOf(b, sqlite3(plain, plainTable(b, u)))
 	const query = `SELECT rowid, title, heading, body FROM plain WHERE plain MATCH 'rotate OR log OR files' ORDER BY bm25(plain, 2, 2, 1) LIMIT 10`
@@ -133,12 +136,12 @@ func BenchmarkQuestion(b *testing.B) {
 // inserting the ready-made passages, and the sizes of the two indexes.
 func BenchmarkIndex(b *testing.B) {
 	first := newUser(b)
-	first.run("add", corpusFolder(), "--name", "corpus")
+	first.run("add", corpusFolder(b), "--name", "corpus")
 	script := plainTable(b, first)
 	var last *user
 	var plain string
 	compare(b,
-		func() *exec.Cmd { last = newUser(b); return last.command("add", corpusFolder(), "--name", "corpus") },
+		func() *exec.Cmd { last = newUser(b); return last.command("add", corpusFolder(b), "--name", "corpus") },
 		func() *exec.Cmd { plain = filepath.Join(b.TempDir(), "plain.db"); return sqlite3(plain, script) })
 	// The same script through the SQLite that we are built on, which is
 	// translated to Go: what is ours is the difference to this.
@@ -174,7 +177,7 @@ func BenchmarkSyncNothing(b *testing.B) {
 func BenchmarkIndexLarge(b *testing.B) {
 	var total usage
 	for b.Loop() {
-		one := usageOf(b, newUser(b).command("add", goroot("src"), "--name", "src"))
+		one := usageOf(b, newUser(b).command("add", ragtest.GoRoot(b, "src"), "--name", "src"))
 		total.cpu += one.cpu
 		total.memory = max(total.memory, one.memory)
 	}

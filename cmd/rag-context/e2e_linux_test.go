@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rag-context/rag/ragtest"
 )
 
 // These tests run the program as it is, with a real X server, a real clipboard
@@ -144,7 +146,7 @@ func TestRealTerminal(t *testing.T) {
 	}
 	u.env = append(u.env, "DISPLAY="+display(t), "TERM=xterm-256color", "TMUX=")
 	terminal := newTerminal(t, u.env)
-	terminal.run(path + " add -- " + goroot("src", "net"))
+	terminal.run(path + " add -- " + ragtest.GoRoot(t, "src", "net"))
 	sawProgress := terminal.until(func(screen string) bool { return strings.Contains(screen, "indexing net") }, "net: ")
 	if !sawProgress {
 		t.Error("no progress was shown")

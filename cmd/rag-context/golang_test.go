@@ -8,13 +8,15 @@ import (
 	"testing"
 
 	"rag-context/rag"
+
+	"rag-context/rag/ragtest"
 )
 
 // TestGoDistribution asks the Go distribution's own text questions whose answer
 // file is known. Releases move things about, so a few may be missed.
 func TestGoDistribution(t *testing.T) {
 	u := newUser(t)
-	folders := []string{"--in", goroot("doc"), "--in", goroot("src", "net"), "--in", goroot("src", "encoding")}
+	folders := []string{"--in", ragtest.GoRoot(t, "doc"), "--in", ragtest.GoRoot(t, "src", "net"), "--in", ragtest.GoRoot(t, "src", "encoding")}
 	questions := readQuestions(t, "../../testdata/golang/questions.tsv")
 	hits := 0
 	for _, q := range questions {
@@ -68,7 +70,7 @@ func firstDocuments(result rag.Result, n int) []string {
 // checkCitations looks the cited lines of Go files up in the files.
 func checkCitations(t *testing.T, result rag.Result) {
 	t.Helper()
-	roots := map[string]string{"doc": goroot("doc"), "net": goroot("src", "net"), "encoding": goroot("src", "encoding")}
+	roots := map[string]string{"doc": ragtest.GoRoot(t, "doc"), "net": ragtest.GoRoot(t, "src", "net"), "encoding": ragtest.GoRoot(t, "src", "encoding")}
 	for _, passage := range result.Passages {
 		if filepath.Ext(passage.Path) != ".go" {
 			continue

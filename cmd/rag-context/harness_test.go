@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 )
 
@@ -55,16 +54,3 @@ func ask[T any](u *user, arguments ...string) (value T) {
 	}
 	return value
 }
-
-// goroot is a folder of the Go distribution that runs the tests.
-func goroot(path ...string) string {
-	return filepath.Join(append([]string{distribution()}, path...)...)
-}
-
-var distribution = sync.OnceValue(func() string {
-	folder, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		panic(err) // the go command runs this test
-	}
-	return strings.TrimSpace(string(folder))
-})

@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"testing"
@@ -27,7 +26,7 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	}
 	// More than a pipe holds goes through only once the program reads, and so
 	// waits for the rest; by then it listens to signals.
-	if _, err := io.WriteString(stdin, string(make([]byte, 20_000))); err != nil {
+	if _, err := stdin.Write(make([]byte, 20_000)); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(300 * time.Millisecond) // nothing tells when it has begun to wait

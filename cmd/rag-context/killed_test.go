@@ -7,13 +7,15 @@ import (
 
 	"rag-context/rag"
 	"rag-context/rag/sqlitestore"
+
+	"rag-context/rag/ragtest"
 )
 
 // TestKilledSync kills a sync at once, as a power cut would: the index holds
 // whole documents, answers, and the next sync does the rest.
 func TestKilledSync(t *testing.T) {
 	u := newUser(t)
-	source := goroot("src", "net")
+	source := ragtest.GoRoot(t, "src", "net")
 	killed := u.command("add", source, "--name", "net")
 	if err := killed.Start(); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rag-context/rag/ragtest"
 )
 
 // TestReadme runs every command that the README shows, in its order, as a
@@ -76,7 +78,7 @@ func readmePath(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Dir(program) + string(filepath.ListSeparator) + goroot("bin")
+	return filepath.Dir(program) + string(filepath.ListSeparator) + ragtest.GoRoot(t, "bin")
 }
 
 func goEnv(t *testing.T, name string) string {

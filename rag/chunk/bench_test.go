@@ -2,12 +2,12 @@ package chunk_test
 
 import (
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"rag-context/rag/chunk"
+
+	"rag-context/rag/ragtest"
 )
 
 func BenchmarkMarkdown(b *testing.B) { benchmark(b, "markdown", goroot(b, "doc", "godebug.md")) }
@@ -32,11 +32,7 @@ func benchmark(b *testing.B, format, text string) {
 // goroot reads a file of the Go installation.
 func goroot(t testing.TB, path ...string) string {
 	t.Helper()
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(filepath.Join(append([]string{strings.TrimSpace(string(root))}, path...)...))
+	data, err := os.ReadFile(ragtest.GoRoot(t, path...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,9 +2,7 @@ package extract_test
 
 import (
 	"os"
-	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -13,6 +11,8 @@ import (
 	"rag-context/rag"
 	"rag-context/rag/chunk"
 	"rag-context/rag/extract"
+
+	"rag-context/rag/ragtest"
 )
 
 func page(t *testing.T, source string) rag.Extracted {
@@ -118,7 +118,7 @@ func TestGoPages(t *testing.T) {
 	for name, title := range map[string]string{
 		"go_spec.html": "The Go Programming Language Specification", "go_mem.html": "The Go Memory Model",
 	} {
-		source, err := os.ReadFile(filepath.Join(runtime.GOROOT(), "doc", name))
+		source, err := os.ReadFile(ragtest.GoRoot(t, "doc", name))
 		if err != nil {
 			t.Fatal(err)
 		}

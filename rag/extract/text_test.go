@@ -5,13 +5,14 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"rag-context/rag"
 	"rag-context/rag/chunk"
 	"rag-context/rag/extract"
+
+	"rag-context/rag/ragtest"
 )
 
 // checkVerbatim extracts source and asserts that every block is exactly the
@@ -37,7 +38,7 @@ func checkVerbatim(t *testing.T, name, path, source string) {
 
 func TestRealFilesAreVerbatim(t *testing.T) {
 	for _, name := range []string{"README.md", "CONTRIBUTING.md", "LICENSE", "go.env", "src/fmt/print.go", "src/all.bash", "src/runtime/asm_amd64.s"} {
-		source, err := os.ReadFile(filepath.Join(runtime.GOROOT(), filepath.FromSlash(name)))
+		source, err := os.ReadFile(ragtest.GoRoot(t, filepath.FromSlash(name)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +141,7 @@ func FuzzExtract(f *testing.F) {
 
 func BenchmarkExtract(b *testing.B) {
 	for _, name := range []string{"doc/go_spec.html", "src/fmt/print.go", "CONTRIBUTING.md"} {
-		data, err := os.ReadFile(filepath.Join(runtime.GOROOT(), filepath.FromSlash(name)))
+		data, err := os.ReadFile(ragtest.GoRoot(b, filepath.FromSlash(name)))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package lexical_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"rag-context/rag/lexical"
+
+	"rag-context/rag/ragtest"
 )
 
 func TestTermsIn(t *testing.T) {
@@ -182,11 +183,7 @@ func BenchmarkAppendTermsIn(b *testing.B) {
 
 func goSource(b *testing.B) string {
 	b.Helper()
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		b.Fatal(err)
-	}
-	files, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", "net", "http", "*.go"))
+	files, err := filepath.Glob(ragtest.GoRoot(b, "src", "net", "http", "*.go"))
 	if err != nil || len(files) == 0 {
 		b.Fatalf("no Go sources: %v", err)
 	}

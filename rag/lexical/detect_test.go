@@ -2,12 +2,13 @@ package lexical_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"rag-context/rag/lexical"
+
+	"rag-context/rag/ragtest"
 )
 
 func TestDetectDocument(t *testing.T) {
@@ -69,11 +70,7 @@ func TestDetectQuestion(t *testing.T) {
 // TestDetectSource holds that source code is English or nothing: a foreign
 // language would take endings off that are none.
 func TestDetectSource(t *testing.T) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", "*", "*.go"))
+	files, err := filepath.Glob(ragtest.GoRoot(t, "src", "*", "*.go"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no Go sources: %v", err)
 	}

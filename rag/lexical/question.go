@@ -7,6 +7,8 @@ import (
 
 // Term is one word of a question.
 type Term struct {
+	// Word is the word as it was typed, in lower case and without accents.
+	Word string
 	// Forms are the terms that stand for the word in texts of the languages
 	// asked for; at least one. No two terms of a question share a form. A text
 	// that has several has the word as often as the commonest of them.
@@ -31,7 +33,7 @@ func (a *Analyzer) QuestionTerms(question string, languages []Language) []Term {
 			if stops[spell(word)] {
 				list = &stopped
 			}
-			list.add(forms(word))
+			list.add(spell(word), forms(word))
 		})
 	})
 	if len(content.terms) == 0 {
@@ -90,9 +92,9 @@ type wordList struct {
 	owner map[string]int // form -> its term
 }
 
-// add adds the forms of a word: to a word that has one of them, else as a new
+// add adds a word by its forms: to a word that has one of them, else as a new
 // one.
-func (l *wordList) add(forms []string) {
+func (l *wordList) add(word string, forms []string) {
 	if len(forms) == 0 {
 		return
 	}
@@ -107,7 +109,7 @@ func (l *wordList) add(forms []string) {
 		}
 	}
 	if at == len(l.terms) {
-		l.terms = append(l.terms, Term{})
+		l.terms = append(l.terms, Term{Word: word})
 	}
 	for _, form := range forms {
 		if _, found := l.owner[form]; !found {

@@ -6,12 +6,13 @@ import (
 	"iter"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
+
+	"rag-context/rag/ragtest"
 )
 
 // all yields passages to a fit.
@@ -46,11 +47,7 @@ func topical(passages, topics, n int) (made [][]string) {
 // passages of a number of words, shuffled.
 func sourceComments(t testing.TB, words, limit int) (passages [][]string) {
 	t.Helper()
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = filepath.WalkDir(filepath.Join(strings.TrimSpace(string(root)), "src"), func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(ragtest.GoRoot(t, "src"), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 )
 
@@ -36,11 +37,7 @@ func NewIndex(dimensions int) (*Index, error) {
 func (x *Index) Len() int { return len(x.signs) / x.words }
 
 // Grow makes room for n more vectors.
-func (x *Index) Grow(n int) {
-	grown := make([]uint64, len(x.signs), len(x.signs)+n*x.words)
-	copy(grown, x.signs)
-	x.signs = grown
-}
+func (x *Index) Grow(n int) { x.signs = slices.Grow(x.signs, n*x.words) }
 
 // Add appends a vector, whose index is the Len before.
 func (x *Index) Add(v []float32) error {
@@ -53,7 +50,9 @@ func (x *Index) Add(v []float32) error {
 	}
 	last := &x.blocks[len(x.blocks)-1]
 	last.rows = AppendRow(last.rows, v)
-	x.addSigns(last.rows[len(last.rows)-RowSize(x.dimensions):])
+	at := len(x.signs)
+	x.signs = slices.Grow(x.signs, x.words)[:at+x.words]
+	signsOf(last.rows[len(last.rows)-x.dimensions:], x.signs[at:])
 	return nil
 }
 
@@ -68,21 +67,13 @@ func (x *Index) AppendRows(rows []byte) error {
 	}
 	x.blocks = append(x.blocks, block{x.Len(), rows})
 	x.open = false
-	if n := len(rows) / size; cap(x.signs)-len(x.signs) < n*x.words {
-		x.Grow(max(n, x.Len()/2))
-	}
-	for at := 0; at < len(rows); at += size {
-		x.addSigns(rows[at : at+size])
+	at := len(x.signs)
+	n := len(rows) / size * x.words
+	x.signs = slices.Grow(x.signs, n)[:at+n]
+	for ; len(rows) > 0; rows, at = rows[size:], at+x.words {
+		signsOf(rows[rowHeader:size], x.signs[at:at+x.words])
 	}
 	return nil
-}
-
-func (x *Index) addSigns(row []byte) {
-	at := len(x.signs)
-	for range x.words {
-		x.signs = append(x.signs, 0)
-	}
-	signsOf(row[rowHeader:], x.signs[at:])
 }
 
 // Blocks returns the rows of all vectors in order, for a store to keep. They

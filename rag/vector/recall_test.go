@@ -4,13 +4,14 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
 
 	"rag-context/rag/lsa"
+
+	"rag-context/rag/ragtest"
 )
 
 func TestRecallOnClusters(t *testing.T) {
@@ -53,11 +54,7 @@ func TestRecallOnText(t *testing.T) {
 // passages of a number of words.
 func sourceComments(t testing.TB, words, limit int) (passages [][]string) {
 	t.Helper()
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = filepath.WalkDir(filepath.Join(strings.TrimSpace(string(root)), "src"), func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(ragtest.GoRoot(t, "src"), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" {
 			return err
 		}

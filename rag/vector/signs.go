@@ -18,13 +18,16 @@ func Codes(v []float32, dst []uint64) {
 
 // signsOf does the same for int8 codes, eight at a time.
 func signsOf(codes []byte, dst []uint64) {
-	clear(dst)
-	at := 0
-	for ; at+8 <= len(codes); at += 8 {
-		dst[at/64] |= topBits(binary.LittleEndian.Uint64(codes[at:])) << (at % 64)
-	}
-	for ; at < len(codes); at++ {
-		dst[at/64] |= uint64(codes[at]>>7) << (at % 64)
+	for w := range dst {
+		part := codes[w*64 : min((w+1)*64, len(codes))]
+		word, bit := uint64(0), 0
+		for ; len(part) >= 8; part, bit = part[8:], bit+8 {
+			word |= topBits(binary.LittleEndian.Uint64(part)) << bit
+		}
+		for i, code := range part {
+			word |= uint64(code>>7) << (bit + i)
+		}
+		dst[w] = word
 	}
 }
 
