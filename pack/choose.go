@@ -24,9 +24,16 @@ type chooser struct {
 func (c *chooser) fill(pieces []piece) {
 	c.misfit = math.MaxInt
 	best := true
+	least := 0.0 // score
 	for _, p := range pieces {
-		if p.blank() {
+		switch {
+		case p.blank():
 			c.leave(p, ReasonEmpty)
+			continue
+		case best:
+			least = c.minShare * p.found.Score
+		case p.found.Score < least:
+			c.leave(p, ReasonWeak)
 			continue
 		}
 		c.consider(p, best)

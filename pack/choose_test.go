@@ -196,3 +196,24 @@ func TestRedact(t *testing.T) {
 		t.Errorf("redactions (-want +got):\n%s", diff)
 	}
 }
+
+// TestMinShare leaves out what scores little against the best, and says so.
+func TestMinShare(t *testing.T) {
+	var passages []rag.Found
+	for i, score := range []float64{10, 4, 3, 2.9, 0} {
+		f := found(i+1, "doc"+string(rune('a'+i)), 1, 1, "text "+string(rune('a'+i)))
+		f.Score = score
+		passages = append(passages, f)
+	}
+	for share, want := range map[float64]int{0: 5, 0.3: 3, 1: 1} {
+		block := mustPack(t, passages, pack.Options{MinShare: share})
+		if block.Receipt.Passages != want || len(block.Receipt.LeftOut) != 5-want {
+			t.Errorf("share %v: %d passages, left out %v", share, block.Receipt.Passages, block.Receipt.LeftOut)
+		}
+		for _, omission := range block.Receipt.LeftOut {
+			if omission.Reason != pack.ReasonWeak {
+				t.Errorf("share %v: left out because %q", share, omission.Reason)
+			}
+		}
+	}
+}

@@ -51,6 +51,9 @@ type Options struct {
 	Budget int
 	// Layout is the block's form; "" means [XML].
 	Layout Layout
+	// MinShare leaves out passages that score less than this share of the best
+	// one's score: few good passages beat a full window. 0 leaves out none.
+	MinShare float64
 	// Relaxed lets the model add its own knowledge where the sources end, said
 	// as such. By default it is told to answer from the sources only.
 	Relaxed bool
@@ -102,6 +105,7 @@ type packer struct {
 	budget   int
 	layout   Layout
 	relaxed  bool
+	minShare float64
 	count    func(string) int
 	exact    bool
 }
@@ -109,7 +113,7 @@ type packer struct {
 func newPacker(question string, o Options) (packer, error) {
 	p := packer{
 		marker: o.Marker, budget: cmp.Or(o.Budget, DefaultBudget), layout: cmp.Or(o.Layout, XML),
-		relaxed: o.Relaxed, count: o.Count, exact: o.Count != nil,
+		relaxed: o.Relaxed, minShare: o.MinShare, count: o.Count, exact: o.Count != nil,
 	}
 	if p.count == nil {
 		p.count = EstimateTokens

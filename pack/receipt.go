@@ -54,6 +54,7 @@ const (
 	ReasonBudget    Reason = "budget"    // did not fit
 	ReasonDuplicate Reason = "duplicate" // the block holds its text already
 	ReasonEmpty     Reason = "empty"     // no visible text
+	ReasonWeak      Reason = "weak"      // scores too little against the best
 )
 
 // Redaction counts what was replaced of one kind.

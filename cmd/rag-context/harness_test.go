@@ -34,12 +34,13 @@ func (u *user) command(arguments ...string) *exec.Cmd {
 }
 
 // run returns what the program printed, and fails the test where it failed.
+// Nothing found is an answer.
 func (u *user) run(arguments ...string) (stdout, stderr string) {
 	u.t.Helper()
 	var out, diagnostics bytes.Buffer
 	command := u.command(arguments...)
 	command.Stdout, command.Stderr = &out, &diagnostics
-	if err := command.Run(); err != nil {
+	if err := command.Run(); err != nil && command.ProcessState.ExitCode() != exitNothingFound {
 		u.t.Fatalf("rag-context %s: %v\n%s", strings.Join(arguments, " "), err, diagnostics.String())
 	}
 	return out.String(), diagnostics.String()

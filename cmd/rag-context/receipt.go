@@ -69,7 +69,8 @@ func remarkOf(source pack.Source) string {
 // leftOut sums up omissions by reason, in order of first appearance.
 func leftOut(omissions []pack.Omission) string {
 	words := map[pack.Reason]string{
-		pack.ReasonBudget: "over the budget", pack.ReasonDuplicate: "with the same text", pack.ReasonEmpty: "without text"}
+		pack.ReasonBudget: "over the budget", pack.ReasonDuplicate: "with the same text", pack.ReasonEmpty: "without text",
+		pack.ReasonWeak: "that hardly match"}
 	counts := map[pack.Reason]int{}
 	var order []pack.Reason
 	for _, omission := range omissions {
