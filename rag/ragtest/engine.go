@@ -33,6 +33,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"Forms", testForms},
 		{"Model", testModel},
 		{"Vectors", testVectors},
+		{"VectorsFollow", testVectorsFollow},
 		{"EachPassage", testEachPassage},
 		{"ReadAccess", testReadAccess},
 		{"LockSync", testLockSync},

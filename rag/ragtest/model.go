@@ -47,24 +47,38 @@ func testModel(t *testing.T, engine rag.Engine) {
 	}
 }
 
-// testVectors gives passages vectors and searches them while documents change.
+// without returns the ids of the passages that have no vector.
+func without(t *testing.T, store rag.Store) []string {
+	t.Helper()
+	passages, err := store.WithoutVector(t.Context(), 10)
+	must(t, err)
+	var ids []string
+	for _, passage := range passages {
+		ids = append(ids, passage.ID())
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// near returns what is nearest to the vector 1, 0, as ids and cosines.
+func near(t *testing.T, store rag.Store, collections ...string) (found string) {
+	t.Helper()
+	hits, err := store.Nearest(t.Context(), rag.Nearest{Vector: []float32{1, 0}, Collections: collections, Limit: 10})
+	must(t, err)
+	for _, hit := range hits {
+		found += fmt.Sprintf("%s %.1f ", hit.Passage.ID(), hit.Score)
+	}
+	return found
+}
+
+// testVectors gives passages vectors and searches them.
 func testVectors(t *testing.T, engine rag.Engine) {
 	store := newStore(t, engine, "alice", "notes", "code")
 	put(t, store, document("d1", "notes", "a.md", "one", "two"))
 	put(t, store, document("d2", "code", "b.md", "three"))
 	info, rows := modelOf("model")
 	must(t, store.ReplaceModel(t.Context(), info, rows))
-	without := func() []string {
-		passages, err := store.WithoutVector(t.Context(), 10)
-		must(t, err)
-		var ids []string
-		for _, passage := range passages {
-			ids = append(ids, passage.ID())
-		}
-		slices.Sort(ids)
-		return ids
-	}
-	if diff := cmp.Diff([]string{"d1.1", "d1.2", "d2.1"}, without()); diff != "" {
+	if diff := cmp.Diff([]string{"d1.1", "d1.2", "d2.1"}, without(t, store)); diff != "" {
 		t.Errorf("without a vector at first (-want +got):\n%s", diff)
 	}
 	vectors := []rag.PassageVector{
@@ -75,17 +89,8 @@ func testVectors(t *testing.T, engine rag.Engine) {
 		t.Errorf("vectors of another model: %v", err)
 	}
 	must(t, store.PutVectors(t.Context(), "model", vectors))
-	if left := without(); len(left) != 0 {
+	if left := without(t, store); len(left) != 0 {
 		t.Errorf("still without a vector: %v", left)
-	}
-	near := func(collections ...string) string {
-		hits, err := store.Nearest(t.Context(), rag.Nearest{Vector: []float32{1, 0}, Collections: collections, Limit: 10})
-		must(t, err)
-		found := ""
-		for _, hit := range hits {
-			found += fmt.Sprintf("%s %.1f ", hit.Passage.ID(), hit.Score)
-		}
-		return found
 	}
 	for _, test := range []struct {
 		collections []string
@@ -93,7 +98,7 @@ func testVectors(t *testing.T, engine rag.Engine) {
 	}{
 		{nil, ""}, {[]string{"absent"}, ""}, {[]string{"code"}, "d2.1 0.0 "}, {[]string{"notes", "code"}, "d1.1 1.0 d1.2 0.6 d2.1 0.0 "},
 	} {
-		if got := near(test.collections...); got != test.want {
+		if got := near(t, store, test.collections...); got != test.want {
 			t.Errorf("nearest in %v: %s, want %s", test.collections, got, test.want)
 		}
 	}
@@ -102,25 +107,35 @@ func testVectors(t *testing.T, engine rag.Engine) {
 	if len(cosines) != 2 || math.Abs(cosines["d1.2"]-0.8) > 0.01 || math.Abs(cosines["d2.1"]-1) > 0.01 {
 		t.Errorf("cosines are %v", cosines)
 	}
+}
 
-	// A document that changes has no vector until it gets one, not its old one
-	// nor that of whoever was stored in its place before.
+// testVectorsFollow changes documents that have vectors: one that changed has
+// none until it gets one, not its old one nor that of whoever was stored in its
+// place before.
+func testVectorsFollow(t *testing.T, engine rag.Engine) {
+	store := newStore(t, engine, "alice", "notes", "code")
+	put(t, store, document("d1", "notes", "a.md", "one", "two"))
+	put(t, store, document("d2", "code", "b.md", "three"))
+	info, rows := modelOf("model")
+	must(t, store.ReplaceModel(t.Context(), info, rows))
+	must(t, store.PutVectors(t.Context(), "model", []rag.PassageVector{
+		{Document: "d1", Ordinal: 1, Vector: []float32{1, 0}}, {Document: "d1", Ordinal: 2, Vector: []float32{1, 0}}, {Document: "d2", Ordinal: 1, Vector: []float32{0, 1}}}))
 	put(t, store, document("d1", "notes", "a.md", "new"))
 	put(t, store, document("d3", "notes", "c.md", "other"))
-	if got := near("notes", "code"); got != "d2.1 0.0 " {
+	if got := near(t, store, "notes", "code"); got != "d2.1 0.0 " {
 		t.Errorf("nearest after a change: %s", got)
 	}
-	if diff := cmp.Diff([]string{"d1.1", "d3.1"}, without()); diff != "" {
+	if diff := cmp.Diff([]string{"d1.1", "d3.1"}, without(t, store)); diff != "" {
 		t.Errorf("without a vector after a change (-want +got):\n%s", diff)
 	}
 	must(t, store.PutVectors(t.Context(), "model", []rag.PassageVector{{Document: "d1", Ordinal: 1}, {Document: "d3", Ordinal: 1, Vector: []float32{1, 0}}}))
-	if got := near("notes"); got != "d3.1 1.0 d1.1 0.0 " && got != "d3.1 1.0 " {
+	if got := near(t, store, "notes"); got != "d3.1 1.0 d1.1 0.0 " && got != "d3.1 1.0 " {
 		t.Errorf("nearest with an empty vector: %s", got)
 	}
 	info, rows = modelOf("next")
 	must(t, store.ReplaceModel(t.Context(), info, rows))
-	if got := near("notes", "code"); got != "" || len(without()) != 3 {
-		t.Errorf("after another model: nearest %q, without %v", got, without())
+	if got := near(t, store, "notes", "code"); got != "" || len(without(t, store)) != 3 {
+		t.Errorf("after another model: nearest %q, without %v", got, without(t, store))
 	}
 }
 
