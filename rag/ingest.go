@@ -79,7 +79,7 @@ func newDocument(collection Collection, content Content, extracted Extracted) Do
 }
 
 // detectBytes is how much of a text shows its language.
-const detectBytes = 16 << 10
+const detectBytes = 6 << 10
 
 // detect returns the language of a document's text.
 func detect(blocks []chunk.Block) lexical.Language {

@@ -36,6 +36,8 @@ type LibraryOptions struct {
 	Chunk chunk.Options
 	// Refresh bounds the work done before a question.
 	Refresh RefreshOptions
+	// Synonyms are words that mean the same to whoever asks.
+	Synonyms Synonyms
 	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
 }

@@ -70,6 +70,9 @@ func (s *search) run(ctx context.Context) (err error) {
 		return err
 	}
 	words := new(lexical.Analyzer).QuestionTerms(s.request.Question, languages)
+	for i, word := range words {
+		words[i].Forms = s.library.options.Synonyms.widen(word, languages)
+	}
 	if s.terms, s.corrected, err = s.library.correct(ctx, words, languages); err != nil {
 		return err
 	}

@@ -112,6 +112,35 @@ func TestMisspelledWords(t *testing.T) {
 	}
 }
 
+func TestSynonyms(t *testing.T) {
+	synonyms, err := rag.ReadSynonyms(strings.NewReader("# ours\n\nk8s, Kubernetes\n laptop ,notebook, portable computer\nlone\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rag.Synonyms{{"k8s", "Kubernetes"}, {"laptop", "notebook", "portable computer"}, {"lone"}}
+	if diff := cmp.Diff(want, synonyms); diff != "" {
+		t.Fatalf("synonyms (-want +got):\n%s", diff)
+	}
+	s := newShelf(t)
+	source := s.source("alice", "notes")
+	source.Set("cluster.txt", "The kubernetes cluster", s.now)
+	source.Set("lost.txt", "What to do about lost laptops", s.now)
+	s.sync(s.open("alice", "notes"))
+	options := s.options()
+	options.Synonyms = synonyms
+	library, err := rag.OpenLibrary(t.Context(), s.engine, s.scope("alice", rag.ScopeOptions{}), false, options)
+	s.must(err)
+	defer library.Close()
+	for question, want := range map[string]string{
+		"k8s": "notes/cluster.txt", "Kubernetes": "notes/cluster.txt", "notebooks": "notes/lost.txt", "portable": "notes/lost.txt", "lone": "",
+	} {
+		result := s.query(library, rag.Request{Question: question})
+		if got := strings.Join(paths(result), " "); got != want || len(result.Diagnostics) > 0 {
+			t.Errorf("%q: found %q, want %q; %v", question, got, want, result.Diagnostics)
+		}
+	}
+}
+
 func TestResultShape(t *testing.T) {
 	s := newShelf(t)
 	library := s.open("alice", "notes")

@@ -79,6 +79,7 @@ func (a *app) libraryOptions() rag.LibraryOptions {
 			return filetree.Open(collection, filetree.Options{})
 		},
 		Extractor: extract.Text{},
+		Synonyms:  a.settings.synonyms,
 		Now:       a.env.now,
 	}
 }

@@ -12,14 +12,17 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/pelletier/go-toml/v2"
+
+	"rag-context/rag"
 )
 
 // settings are the values of the configuration file: one TOML table whose keys
 // are the names of flags. They stand below the command line and the
 // environment, above the defaults.
 type settings struct {
-	path   string
-	values map[string]any
+	path     string
+	values   map[string]any
+	synonyms rag.Synonyms // of synonyms.txt beside it
 }
 
 var _ kong.Resolver = (*settings)(nil)
@@ -27,6 +30,9 @@ var _ kong.Resolver = (*settings)(nil)
 // readSettings reads config.toml in folder; without a file there are none.
 func readSettings(folder string) (*settings, error) {
 	s := &settings{path: filepath.Join(folder, "config.toml")}
+	if err := s.readSynonyms(filepath.Join(folder, "synonyms.txt")); err != nil {
+		return nil, err
+	}
 	text, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -39,6 +45,20 @@ func readSettings(folder string) (*settings, error) {
 		return nil, hinted{fmt.Errorf("settings in %s: %w", s.path, err), "mend the line, or move the file aside: everything works without it"}
 	}
 	return s, nil
+}
+
+func (s *settings) readSynonyms(path string) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		s.synonyms, err = rag.ReadSynonyms(bytes.NewReader(text))
+	}
+	if err != nil {
+		return fmt.Errorf("read synonyms: %w", err)
+	}
+	return nil
 }
 
 // Validate implements [kong.Resolver]: every key must be a flag's name.
