@@ -138,7 +138,7 @@ func checkLLM(report *health.Report) finding {
 	case report == nil:
 		return finding{Check: "LLM", State: stateOK, Detail: "not asked"}
 	case report.State != health.Ready:
-		return finding{"LLM", stateWarning, report.Message, report.Remedy()}
+		return finding{"LLM", stateWarning, troubleWith(report), report.Remedy()}
 	}
 	f := finding{Check: "LLM", State: stateOK, Detail: fmt.Sprintf("%s at %s", report.Model, report.URL)}
 	if report.Window > 0 {

@@ -48,9 +48,13 @@ func (a *app) judgeLLM(report *health.Report) (ready bool) {
 	if report == nil || report.State == health.Ready {
 		return report != nil
 	}
-	a.warn(fmt.Sprintf("the LLM at %s is %s: %s", report.URL, stateWords[report.State], report.Message),
-		report.Remedy()+"; --no-llm does without")
+	a.warn("the LLM "+troubleWith(report), report.Remedy()+"; --no-llm does without")
 	return false
+}
+
+// troubleWith says in words what keeps an LLM from being ready.
+func troubleWith(report *health.Report) string {
+	return fmt.Sprintf("at %s is %s: %s", report.URL, stateWords[report.State], report.Message)
 }
 
 // stateWords say a state in the middle of a sentence.
