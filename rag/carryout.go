@@ -10,9 +10,9 @@ import (
 	"rag-context/rag/lexical"
 )
 
-// A batch ends at whichever of these comes first. It bounds memory (a batch
-// in the making and one being stored take some 8 times its bytes) and what an
-// interruption throws away.
+// A batch ends at whichever of these comes first. It bounds memory (one
+// batch is made while another is being stored) and what an interruption throws
+// away.
 const (
 	batchDocuments = 256
 	batchBytes     = 2 << 20

@@ -135,10 +135,6 @@ func nothingFound(result rag.Result) error {
 	return hinted{errNothingFound, hint}
 }
 
-// weak is the share of the best passage's score below which a passage is noise:
-// on the questions of the tests, answers among the first ten have at least .38.
-const weak = 0.3
-
 // pack makes the block within the budget wanted, or one that suits the LLM. A
 // window that is too small for any block gets the smallest there is, with a
 // warning: the block is not lost.
@@ -147,7 +143,7 @@ func (a *app) pack(o *askOutcome, wanted int) error {
 	if err != nil {
 		return err
 	}
-	options := pack.Options{Budget: cmp.Or(wanted, budgetFor(o.LLM)), Marker: marker, MinShare: weak}
+	options := pack.Options{Budget: cmp.Or(wanted, budgetFor(o.LLM)), Marker: marker, MinShare: pack.DefaultMinShare}
 	block, err := pack.Pack(o.Query, o.Passages, options)
 	var small *pack.BudgetError
 	switch {

@@ -14,7 +14,8 @@ import (
 // maxCandidates bounds how many passages a match scores, roughly. Below it every
 // passage with any of the words is scored; a larger store is asked for the
 // passages with the rarer words, and the common ones only add to their scores.
-// What is lost so holds common words alone, which score little.
+// What is lost so holds common words alone, which score little; how much that
+// costs on a judged collection large enough to reach the bound is not measured.
 const maxCandidates = 60_000
 
 // phrase is a form of a word in the FTS5 query.

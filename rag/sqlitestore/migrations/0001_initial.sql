@@ -98,5 +98,5 @@ CREATE VIRTUAL TABLE terms USING fts5 (
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (terms, row);
 
 -- Gather 4 MiB of terms before writing a segment, not 1: a sync of many
--- documents then spends much less time on merging segments.
+-- documents then spends less time on merging segments.
 INSERT INTO terms (terms, rank) VALUES ('hashsize', 4194304);
