@@ -35,6 +35,8 @@ var (
 	ErrNewerIndex = errors.New("index is from a newer version")
 	// ErrModeUnavailable: a retrieval mode that needs what is not set up.
 	ErrModeUnavailable = errors.New("mode is not available")
+	// ErrEmbedderUnavailable: the model that gives texts vectors does not answer.
+	ErrEmbedderUnavailable = errors.New("embedding model is not available")
 )
 
 // RequestError says which field of a request is out of bounds and which bounds
