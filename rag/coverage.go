@@ -2,6 +2,7 @@ package rag
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -46,8 +47,11 @@ func (s *search) diagnostics() []Diagnostic {
 			add(CodeUnchecked, "collection %q could not be looked through for changes in time", state.Name)
 		}
 	}
-	if s.meaning != nil && s.meaning.partial {
+	if slices.ContainsFunc(s.meanings, func(m meaning) bool { return m.partial }) {
 		add(CodePartialModel, "some passages are matched by words alone: what they mean has not been worked out yet")
+	}
+	if s.unavailable {
+		add(CodeNoEmbedder, "the embedding model does not answer: passages are matched without it")
 	}
 	if len(s.corrected) > 0 {
 		add(CodeCorrected, "searched for %q instead of a word that stands nowhere", strings.Join(s.corrected, " "))

@@ -2,54 +2,64 @@ package rag
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"rag-context/rag/lexical"
 	"rag-context/rag/lsa"
 )
 
+// encoder makes vectors of passages and questions in one space.
+type encoder interface {
+	passages(ctx context.Context, hits []Hit) ([][]float32, error)
+	// question returns the vector of a question, whose words are also given as
+	// they stand in passages.
+	question(ctx context.Context, text string, words []Term) ([]float32, error)
+}
+
 // embedBatch is how many passages get their vectors in one transaction.
 const embedBatch = 500
 
-// embedPassages gives passages their vectors, at most limit unless that is 0,
-// and returns how many.
-func embedPassages(ctx context.Context, store Store, info ModelInfo, limit int) (int, error) {
-	e, err := newEmbedding(store, info)
-	if err != nil {
-		return 0, err
-	}
+// embedPassages gives passages their vectors, at most limit, and returns how
+// many.
+func embedPassages(ctx context.Context, store Store, s space, limit int) (int, error) {
 	for done := 0; ; {
-		batch := embedBatch
-		if limit > 0 {
-			batch = min(batch, limit-done)
-		}
-		passages, err := store.WithoutVector(ctx, batch)
-		if err != nil || len(passages) == 0 {
+		hits, err := store.WithoutVector(ctx, s.name, min(s.batch, limit-done))
+		if err != nil || len(hits) == 0 {
 			return done, err
 		}
-		if err := e.embed(ctx, passages); err != nil {
+		vectors, err := s.encoder.passages(ctx, hits)
+		if err != nil {
 			return done, err
 		}
-		done += len(passages)
+		placed := make([]PassageVector, len(hits))
+		for i, hit := range hits {
+			placed[i] = PassageVector{Document: hit.Passage.Document, Ordinal: hit.Passage.Ordinal, Vector: vectors[i]}
+		}
+		if err := store.PutVectors(ctx, s.name, s.info.Fingerprint, placed); err != nil {
+			return done, err
+		}
+		if done += len(hits); done == limit {
+			return done, nil
+		}
 	}
 }
 
-// embedding makes vectors by one model, of which it remembers the rows it has
-// seen.
-type embedding struct {
+// learnedEncoder makes vectors by the model learned from the passages, of which
+// it remembers the rows it has seen.
+type learnedEncoder struct {
 	store    Store
-	info     ModelInfo
 	model    *lsa.Model
 	analyzer lexical.Analyzer
 	rows     map[string][]byte // nil for a term that the model doesn't know
 }
 
-func newEmbedding(store Store, info ModelInfo) (*embedding, error) {
-	description, err := describe(info)
-	if err != nil {
-		return nil, err
-	}
-	e := &embedding{store: store, info: info, rows: map[string][]byte{}}
+func newLearnedEncoder(store Store, description lsa.Info) (*learnedEncoder, error) {
+	e := &learnedEncoder{store: store, rows: map[string][]byte{}}
+	var err error
 	e.model, err = lsa.NewModel(description, func(term string) (lsa.TermVector, bool) {
 		row := e.rows[term]
 		return row, row != nil
@@ -57,20 +67,27 @@ func newEmbedding(store Store, info ModelInfo) (*embedding, error) {
 	return e, err
 }
 
-func (e *embedding) embed(ctx context.Context, passages []Passage) error {
-	vectors := make([]PassageVector, len(passages))
-	for i, passage := range passages {
-		vector, err := e.vector(ctx, semanticTerms(&e.analyzer, passage))
-		if err != nil {
-			return err
+func (e *learnedEncoder) passages(ctx context.Context, hits []Hit) ([][]float32, error) {
+	vectors := make([][]float32, len(hits))
+	for i, hit := range hits {
+		var err error
+		if vectors[i], err = e.vector(ctx, semanticTerms(&e.analyzer, hit)); err != nil {
+			return nil, err
 		}
-		vectors[i] = PassageVector{Document: passage.Document, Ordinal: passage.Ordinal, Vector: vector}
 	}
-	return e.store.PutVectors(ctx, e.info.Fingerprint, vectors)
+	return vectors, nil
+}
+
+func (e *learnedEncoder) question(ctx context.Context, _ string, words []Term) ([]float32, error) {
+	var terms []string
+	for _, word := range words {
+		terms = append(terms, word.Forms...)
+	}
+	return e.vector(ctx, terms)
 }
 
 // vector returns the terms' vector; none where the model knows none of them.
-func (e *embedding) vector(ctx context.Context, terms []string) ([]float32, error) {
+func (e *learnedEncoder) vector(ctx context.Context, terms []string) ([]float32, error) {
 	var unseen []string
 	for _, term := range terms {
 		if _, seen := e.rows[term]; !seen {
@@ -78,7 +95,7 @@ func (e *embedding) vector(ctx context.Context, terms []string) ([]float32, erro
 			e.rows[term] = nil
 		}
 	}
-	rows, err := e.store.ModelRows(ctx, unseen)
+	rows, err := e.store.ModelRows(ctx, SpaceLearned, unseen)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +109,44 @@ func (e *embedding) vector(ctx context.Context, terms []string) ([]float32, erro
 	return vector, nil
 }
 
-// semanticTerms are what a passage is about, to the model: headings count like
-// text.
-func semanticTerms(analyzer *lexical.Analyzer, passage Passage) []string {
-	return analyzer.Terms(strings.Join(passage.Heading, "\n")+"\n"+passage.Text, passage.Language)
+// semanticTerms are what a passage is about, to the learned model: headings
+// count like text.
+func semanticTerms(analyzer *lexical.Analyzer, hit Hit) []string {
+	return analyzer.Terms(hit.Document.Title+"\n"+strings.Join(hit.Passage.Heading, "\n")+"\n"+hit.Passage.Text, hit.Passage.Language)
+}
+
+func describe(info ModelInfo) (description lsa.Info, err error) {
+	if info.Fingerprint == "" {
+		return lsa.Info{}, nil
+	}
+	if err := json.Unmarshal(info.Description, &description); err != nil {
+		return lsa.Info{}, fmt.Errorf("read model: %w", ErrCorrupt)
+	}
+	return description, nil
+}
+
+// embedderEncoder makes vectors by an [Embedder].
+type embedderEncoder struct{ Embedder }
+
+func (e embedderEncoder) passages(ctx context.Context, hits []Hit) ([][]float32, error) {
+	texts := make([]string, len(hits))
+	for i, hit := range hits {
+		texts[i] = embeddedText(hit)
+	}
+	vectors, err := e.EmbedPassages(ctx, texts)
+	if err == nil && len(vectors) != len(texts) {
+		err = errors.New("embed passages: not one vector for each")
+	}
+	return vectors, err
+}
+
+func (e embedderEncoder) question(ctx context.Context, text string, _ []Term) ([]float32, error) {
+	return e.EmbedQuestion(ctx, text)
+}
+
+// embeddedText is a passage as an [Embedder] gets it: under the names that tell
+// what it is about.
+func embeddedText(hit Hit) string {
+	names := slices.Compact(append([]string{hit.Document.Title}, hit.Passage.Heading...))
+	return strings.Join(names, ": ") + "\n" + hit.Passage.Text
 }

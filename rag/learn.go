@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"iter"
 
 	"rag-context/rag/lexical"
@@ -23,80 +22,119 @@ const drift = 1.5
 type LearnOptions struct {
 	// Force fits a model also where the one that is there will do.
 	Force bool
-	// Progress is told how many passages have got their vectors, from one
-	// goroutine.
-	Progress func(done int)
+	// Progress is told how far it is, from one goroutine.
+	Progress func(LearnProgress)
+}
+
+// LearnProgress is how many passages have got their vectors in a space.
+type LearnProgress struct {
+	Space Space
+	Done  int
+	Total int // what there was to do
 }
 
 // LearnReport is what [Learn] did.
 type LearnReport struct {
 	Fitted   bool `json:"fitted"`   // a new model
-	Passages int  `json:"passages"` // that got a vector
+	Passages int  `json:"passages"` // that got a vector of what was learned
+	Embedded int  `json:"embedded"` // that got a vector of the embedder
 }
 
 // LearningDue reports whether [Learn] would fit a model or has passages to
 // give vectors to.
 func LearningDue(ctx context.Context, library *Library) (bool, error) {
-	info, due, err := library.modelDue(ctx)
-	if err != nil || due || info.Fingerprint == "" {
+	_, due, err := library.modelDue(ctx)
+	if err != nil || due {
 		return due, err
 	}
-	missing, err := library.reader.WithoutVector(ctx, 1)
-	return len(missing) > 0, err
+	if embedder := library.options.Embedding.Embedder; embedder != nil {
+		info, err := library.reader.Model(ctx, SpaceEmbedded)
+		if err != nil || info.Fingerprint != embedder.Fingerprint() {
+			return err == nil, err
+		}
+	}
+	spaces, err := library.spaces(ctx, library.reader)
+	for _, s := range spaces {
+		missing, err := library.reader.WithoutVector(ctx, s.name, 1)
+		if err != nil || len(missing) > 0 {
+			return err == nil, err
+		}
+	}
+	return false, err
 }
 
 // Learn fits a model of which words occur in the same passages (latent
 // semantic analysis; see rag/lsa) where there is none or the passages have
-// become others, and gives each passage its vector. It may be interrupted: what
-// is done is kept. Questions and syncs go on meanwhile.
+// become others, and gives each passage its vector of that model and of the
+// library's embedder. It may be interrupted: what is done is kept, and the next
+// call goes on. Questions and syncs go on meanwhile.
 //
 // With fewer than 200 passages there is nothing to learn, which is no error.
+// [ErrEmbedderUnavailable] comes after everything else has been done.
 func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnReport, error) {
 	store, err := library.write(ctx)
 	if err != nil {
 		return LearnReport{}, err
 	}
-	info, due, err := library.modelDue(ctx)
+	former, due, err := library.modelDue(ctx)
 	if err != nil {
 		return LearnReport{}, err
 	}
 	var report LearnReport
 	if due || options.Force {
-		if info, err = fit(ctx, store, info); errors.Is(err, lsa.ErrTooSmall) {
-			return report, nil
+		err := fit(ctx, store, former)
+		if err != nil && !errors.Is(err, lsa.ErrTooSmall) {
+			return report, err
+		}
+		report.Fitted = err == nil
+	}
+	unavailable := library.adoptEmbedder(ctx, store)
+	spaces, err := library.spaces(ctx, store)
+	if err != nil {
+		return report, err
+	}
+	for _, s := range spaces {
+		done, err := learnSpace(ctx, store, s, options)
+		if s.name == SpaceLearned {
+			report.Passages = done
+		} else {
+			report.Embedded = done
 		}
 		if err != nil {
 			return report, err
 		}
-		report.Fitted = true
 	}
-	if info.Fingerprint == "" {
-		return report, nil
-	}
-	for more := true; more && err == nil; {
-		more, err = learnBatch(ctx, store, info, &report)
-		if options.Progress != nil && err == nil {
-			options.Progress(report.Passages)
-		}
-	}
-	return report, err
+	return report, unavailable
 }
 
-// learnBatch gives some passages their vectors and reports whether there are
-// more. It holds the right to sync, so that none changes meanwhile.
-func learnBatch(ctx context.Context, store Store, info ModelInfo, report *LearnReport) (more bool, err error) {
-	release, err := store.LockSync(ctx, true)
+// learnSpace gives all passages their vectors in a space, some at a time. For
+// each time it holds the right to sync, so that none changes meanwhile.
+func learnSpace(ctx context.Context, store Store, s space, options LearnOptions) (done int, err error) {
+	total, err := store.CountWithoutVector(ctx, s.name)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
-	defer release()
-	const most = 8 * embedBatch
-	done, err := embedPassages(ctx, store, info, most)
-	report.Passages += done
-	return done == most, err
+	for more := true; more; {
+		release, err := store.LockSync(ctx, true)
+		if err != nil {
+			return done, err
+		}
+		most := 8 * s.batch
+		n, err := embedPassages(ctx, store, s, most)
+		release()
+		if done += n; err != nil {
+			return done, err
+		}
+		if options.Progress != nil {
+			options.Progress(LearnProgress{Space: s.name, Done: done, Total: max(done, total)})
+		}
+		more = n == most
+	}
+	return done, nil
 }
 
-// modelDue returns the model that is there, and whether another one is due.
+// modelDue returns the learned model that is there, and whether another one is
+// due.
 func (l *Library) modelDue(ctx context.Context) (ModelInfo, bool, error) {
 	passages := 0
 	states, err := l.reader.Collections(ctx)
@@ -106,7 +144,7 @@ func (l *Library) modelDue(ctx context.Context) (ModelInfo, bool, error) {
 	for _, state := range states {
 		passages += state.Passages
 	}
-	info, err := l.reader.Model(ctx)
+	info, err := l.reader.Model(ctx, SpaceLearned)
 	if err != nil || passages < minLearn {
 		return info, false, err
 	}
@@ -115,38 +153,28 @@ func (l *Library) modelDue(ctx context.Context) (ModelInfo, bool, error) {
 	return info, float64(passages) > drift*seen || float64(passages)*drift < seen, err
 }
 
-func describe(info ModelInfo) (description lsa.Info, err error) {
-	if info.Fingerprint == "" {
-		return lsa.Info{}, nil
-	}
-	if err := json.Unmarshal(info.Description, &description); err != nil {
-		return lsa.Info{}, fmt.Errorf("read model: %w", ErrCorrupt)
-	}
-	return description, nil
-}
-
 // fit makes a model of the store's passages and stores it in the place of the
 // former one, unless another process has done so meanwhile.
-func fit(ctx context.Context, store Store, former ModelInfo) (ModelInfo, error) {
+func fit(ctx context.Context, store Store, former ModelInfo) error {
 	var readErr error
 	model, err := lsa.Fit(ctx, passageTerms(ctx, store, &readErr), lsa.Options{})
 	if err := errors.Join(readErr, err); err != nil {
-		return ModelInfo{}, err
+		return err
 	}
 	description, err := json.Marshal(model.Info())
 	if err != nil {
-		return ModelInfo{}, err
+		return err
 	}
-	info := ModelInfo{Fingerprint: model.Fingerprint(), Dimensions: model.Info().Dimensions, Description: description}
 	release, err := store.LockSync(ctx, true)
 	if err != nil {
-		return ModelInfo{}, err
+		return err
 	}
 	defer release()
-	if current, err := store.Model(ctx); err != nil || current.Fingerprint != former.Fingerprint {
-		return current, err
+	if current, err := store.Model(ctx, SpaceLearned); err != nil || current.Fingerprint != former.Fingerprint {
+		return err
 	}
-	return info, store.ReplaceModel(ctx, info, func(yield func(string, []byte) bool) {
+	info := ModelInfo{Fingerprint: model.Fingerprint(), Dimensions: model.Info().Dimensions, Description: description}
+	return store.ReplaceModel(ctx, SpaceLearned, info, func(yield func(string, []byte) bool) {
 		for term, row := range model.Terms() {
 			if !yield(term, row) {
 				return
@@ -159,13 +187,13 @@ func fit(ctx context.Context, store Store, former ModelInfo) (ModelInfo, error) 
 func passageTerms(ctx context.Context, store Store, failed *error) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		var analyzer lexical.Analyzer
-		for passage, err := range store.EachPassage(ctx) {
+		for hit, err := range store.EachPassage(ctx) {
 			if err != nil {
 				*failed = err
 				yield(nil, err)
 				return
 			}
-			if !yield(semanticTerms(&analyzer, passage), nil) {
+			if !yield(semanticTerms(&analyzer, hit), nil) {
 				return
 			}
 		}

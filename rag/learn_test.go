@@ -142,7 +142,7 @@ func TestLearnMayBeInterrupted(t *testing.T) {
 	fillTopics(s, s.source("alice", "notes"), 5000)
 	s.sync(library)
 	ctx, cancel := context.WithCancel(t.Context())
-	report, err := rag.Learn(ctx, library, rag.LearnOptions{Progress: func(int) { cancel() }})
+	report, err := rag.Learn(ctx, library, rag.LearnOptions{Progress: func(rag.LearnProgress) { cancel() }})
 	if !errors.Is(err, context.Canceled) || report.Passages == 0 || report.Passages >= 5000 {
 		t.Fatalf("interrupted: %+v, %v", report, err)
 	}

@@ -38,6 +38,9 @@ type LibraryOptions struct {
 	Refresh RefreshOptions
 	// Synonyms are words that mean the same to whoever asks.
 	Synonyms Synonyms
+	// Embedding says what gives passages vectors besides the model that is
+	// learned.
+	Embedding Embedding
 	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
 }

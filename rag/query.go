@@ -2,13 +2,19 @@ package rag
 
 import (
 	"context"
+	"slices"
 
 	"rag-context/rag/lexical"
 )
 
 // fieldWeights say how much more a term counts in the title or the heading
-// path than in the text. A usual choice that was not fitted to any collection.
-var fieldWeights = Weights{Title: 2, Heading: 2, Body: 1}
+// path than in the text. The title's and proximity were fitted on halves of
+// judged collections; see BENCHMARKS.md. No collection has headings to fit on.
+var fieldWeights = Weights{Title: 2.5, Heading: 2, Body: 1}
+
+// proximity is the [Match.Proximity] of questions in words. The terms of
+// scripts without spaces overlap, so that they are always near.
+const proximity = 0.2
 
 // maxTerms bounds the terms of a question; a longer one is a pasted text whose
 // later words add time, not passages.
@@ -57,9 +63,11 @@ type search struct {
 	terms   []Term // of the question, as they stand in passages
 	// corrected are the terms that stand for words which stand nowhere.
 	corrected []string
-	meaning   *meaning // nil where passages are matched by words alone
-	found     []Found
-	gone      int // documents dropped because they are gone
+	meanings  []meaning // none where passages are matched by words alone
+	// unavailable: a server that makes vectors did not answer.
+	unavailable bool
+	found       []Found
+	gone        int // documents dropped because they are gone
 }
 
 // run ranks more passages than wanted, because some may have to be dropped,
@@ -76,7 +84,7 @@ func (s *search) run(ctx context.Context) (err error) {
 	if s.terms, s.corrected, err = s.library.correct(ctx, words, languages); err != nil {
 		return err
 	}
-	if s.meaning, err = s.library.meaningOf(ctx, s.request.Mode, s.terms); err != nil {
+	if err := s.understand(ctx); err != nil {
 		return err
 	}
 	check := newChecker(s.library, s.states)
@@ -100,7 +108,7 @@ type ranked struct {
 
 // rank returns the best passages, at most limit.
 func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
-	if s.meaning != nil {
+	if len(s.meanings) > 0 {
 		return s.rankHybrid(ctx, limit)
 	}
 	hits, err := s.matchWords(ctx, limit)
@@ -115,9 +123,17 @@ func (s *search) matchWords(ctx context.Context, limit int) ([]Hit, error) {
 	return s.library.reader.Match(ctx, Match{
 		Terms:       s.terms,
 		Weights:     fieldWeights,
+		Proximity:   s.proximity(),
 		Collections: names(s.states),
 		Limit:       limit,
 	})
+}
+
+func (s *search) proximity() float64 {
+	if slices.ContainsFunc(s.terms, func(term Term) bool { return lexical.Dense(term.Forms[0]) }) {
+		return 0
+	}
+	return proximity
 }
 
 func matchTerms(words []lexical.Term) []Term {
@@ -184,7 +200,7 @@ func (s *search) result() Result {
 
 // mode is how passages were really matched.
 func (s *search) mode() Mode {
-	if s.meaning == nil {
+	if len(s.meanings) == 0 {
 		return ModeLexical
 	}
 	return s.request.Mode

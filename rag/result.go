@@ -36,7 +36,7 @@ type Found struct {
 
 // Part is one reason for a passage's score.
 type Part struct {
-	Name  string  `json:"name"` // "words" or "meaning"
+	Name  string  `json:"name"` // "words", "meaning, learned" ...
 	Score float64 `json:"score"`
 }
 
@@ -68,6 +68,7 @@ const (
 	CodeUnchecked      = "unchecked"       // not known whether files have changed
 	CodeCorrected      = "corrected"       // a word that stands nowhere was taken for one like it
 	CodePartialModel   = "partial_model"   // some passages were matched by words alone
+	CodeNoEmbedder     = "no_embedder"     // the server that makes vectors does not answer
 	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot
 )
 

@@ -35,7 +35,7 @@ const (
 // A store knows nothing of languages: it gets the terms of passages and
 // questions ready made and matches them byte by byte.
 type Store interface {
-	ModelStore
+	VectorStore
 
 	// Tenant returns whose store this is.
 	Tenant() Tenant
@@ -142,8 +142,15 @@ type Weights struct{ Title, Heading, Body float64 }
 // Match is a lexical search: passages that hold at least one of the terms,
 // ranked by BM25 (Robertson and Zaragoza, 2009) over weighted fields.
 type Match struct {
-	Terms   []Term
+	Terms   []Term // in the question's order
 	Weights Weights
+	// Proximity is how much it counts, against the terms themselves, that terms
+	// which are neighbours in the question are near each other in the text: a
+	// pair scores like a term that is as common as the commoner of the two and
+	// occurs 1/d² times for each distance d of up to 8 terms. It follows
+	// Rasolofo and Savoy, "Term Proximity Scoring for Keyword-Based Retrieval
+	// Systems" (ECIR 2003). 0 means not at all.
+	Proximity float64
 	// Collections are the ones to look in. Empty means none, never all.
 	Collections []string
 	Limit       int

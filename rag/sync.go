@@ -72,18 +72,28 @@ func Sync(ctx context.Context, library *Library, options SyncOptions) ([]SyncRep
 		}
 		reports = append(reports, report)
 	}
-	errs = append(errs, library.embedNew(ctx, store, 0))
+	errs = append(errs, library.embedNew(ctx, store, embedAtOnce))
 	return reports, errors.Join(errs...)
 }
 
-// embedNew gives new passages their vectors where there is a model; at most
-// limit of them unless that is 0.
+// embedAtOnce is how many passages get their vectors right after a sync; where
+// there are more, [Learn] sees to the rest.
+const embedAtOnce = 5000
+
+// embedNew gives new passages their vectors, at most limit in each space, where
+// that asks no server.
 func (l *Library) embedNew(ctx context.Context, store Store, limit int) error {
-	info, err := store.Model(ctx)
-	if err != nil || info.Fingerprint == "" {
-		return err
+	if !l.options.Embedding.Remote {
+		if err := l.adoptEmbedder(ctx, store); err != nil {
+			return err
+		}
 	}
-	_, err = embedPassages(ctx, store, info, limit)
+	spaces, err := l.spaces(ctx, store)
+	for _, s := range spaces {
+		if err == nil && !s.remote {
+			_, err = embedPassages(ctx, store, s, limit)
+		}
+	}
 	return err
 }
 

@@ -48,6 +48,13 @@ func isDense(r rune) bool {
 		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) || isKanaSign(r)
 }
 
+// Dense reports whether a term is of a script that is written without spaces,
+// whose terms overlap.
+func Dense(term string) bool {
+	r, _ := utf8.DecodeRuneInString(term)
+	return isDense(r)
+}
+
 // isKanaSign reports whether r is a mark of Japanese that belongs to no script:
 // the long vowel and the voicing marks, also in half width.
 func isKanaSign(r rune) bool {

@@ -34,6 +34,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"Model", testModel},
 		{"Vectors", testVectors},
 		{"VectorsFollow", testVectorsFollow},
+		{"Spaces", testSpaces},
 		{"EachPassage", testEachPassage},
 		{"ReadAccess", testReadAccess},
 		{"LockSync", testLockSync},

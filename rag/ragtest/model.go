@@ -27,18 +27,18 @@ func modelOf(fingerprint string, terms ...string) (rag.ModelInfo, func(yield fun
 // testModel keeps one model and its rows.
 func testModel(t *testing.T, engine rag.Engine) {
 	store := newStore(t, engine, "alice", "notes")
-	if info, err := store.Model(t.Context()); err != nil || info.Fingerprint != "" {
+	if info, err := store.Model(t.Context(), rag.SpaceLearned); err != nil || info.Fingerprint != "" {
 		t.Errorf("a new store has the model %+v, %v", info, err)
 	}
 	for _, fingerprint := range []string{"one", "two"} {
 		info, rows := modelOf(fingerprint, "key", fingerprint)
-		must(t, store.ReplaceModel(t.Context(), info, rows))
-		got, err := store.Model(t.Context())
+		must(t, store.ReplaceModel(t.Context(), rag.SpaceLearned, info, rows))
+		got, err := store.Model(t.Context(), rag.SpaceLearned)
 		must(t, err)
 		if diff := cmp.Diff(info, got); diff != "" {
 			t.Errorf("model (-stored +read):\n%s", diff)
 		}
-		found, err := store.ModelRows(t.Context(), []string{"key", "one", "two", "absent"})
+		found, err := store.ModelRows(t.Context(), rag.SpaceLearned, []string{"key", "one", "two", "absent"})
 		must(t, err)
 		want := map[string][]byte{"key": []byte("row of key in " + fingerprint), fingerprint: []byte("row of " + fingerprint + " in " + fingerprint)}
 		if diff := cmp.Diff(want, found); diff != "" {
@@ -50,20 +50,21 @@ func testModel(t *testing.T, engine rag.Engine) {
 // without returns the ids of the passages that have no vector.
 func without(t *testing.T, store rag.Store) []string {
 	t.Helper()
-	passages, err := store.WithoutVector(t.Context(), 10)
+	passages, err := store.WithoutVector(t.Context(), rag.SpaceLearned, 10)
 	must(t, err)
 	var ids []string
 	for _, passage := range passages {
-		ids = append(ids, passage.ID())
+		ids = append(ids, passage.Passage.ID())
 	}
 	slices.Sort(ids)
 	return ids
 }
 
 // near returns what is nearest to the vector 1, 0, as ids and cosines.
-func near(t *testing.T, store rag.Store, collections ...string) (found string) {
+func near(t *testing.T, store rag.Store, fingerprint string, collections ...string) (found string) {
 	t.Helper()
-	hits, err := store.Nearest(t.Context(), rag.Nearest{Vector: []float32{1, 0}, Collections: collections, Limit: 10})
+	hits, err := store.Nearest(t.Context(), rag.Nearest{
+		QuestionVector: rag.QuestionVector{Space: rag.SpaceLearned, Fingerprint: fingerprint, Vector: []float32{1, 0}}, Collections: collections, Limit: 10})
 	must(t, err)
 	for _, hit := range hits {
 		found += fmt.Sprintf("%s %.1f ", hit.Passage.ID(), hit.Score)
@@ -77,7 +78,7 @@ func testVectors(t *testing.T, engine rag.Engine) {
 	put(t, store, document("d1", "notes", "a.md", "one", "two"))
 	put(t, store, document("d2", "code", "b.md", "three"))
 	info, rows := modelOf("model")
-	must(t, store.ReplaceModel(t.Context(), info, rows))
+	must(t, store.ReplaceModel(t.Context(), rag.SpaceLearned, info, rows))
 	if diff := cmp.Diff([]string{"d1.1", "d1.2", "d2.1"}, without(t, store)); diff != "" {
 		t.Errorf("without a vector at first (-want +got):\n%s", diff)
 	}
@@ -85,10 +86,10 @@ func testVectors(t *testing.T, engine rag.Engine) {
 		{Document: "d1", Ordinal: 1, Vector: []float32{1, 0}}, {Document: "d1", Ordinal: 2, Vector: []float32{0.6, 0.8}},
 		{Document: "d2", Ordinal: 1, Vector: []float32{0, 1}}, {Document: "gone", Ordinal: 1, Vector: []float32{0, 1}},
 	}
-	if err := store.PutVectors(t.Context(), "another", vectors); !errors.Is(err, rag.ErrNotFound) {
+	if err := store.PutVectors(t.Context(), rag.SpaceLearned, "another", vectors); !errors.Is(err, rag.ErrNotFound) {
 		t.Errorf("vectors of another model: %v", err)
 	}
-	must(t, store.PutVectors(t.Context(), "model", vectors))
+	must(t, store.PutVectors(t.Context(), rag.SpaceLearned, "model", vectors))
 	if left := without(t, store); len(left) != 0 {
 		t.Errorf("still without a vector: %v", left)
 	}
@@ -98,11 +99,11 @@ func testVectors(t *testing.T, engine rag.Engine) {
 	}{
 		{nil, ""}, {[]string{"absent"}, ""}, {[]string{"code"}, "d2.1 0.0 "}, {[]string{"notes", "code"}, "d1.1 1.0 d1.2 0.6 d2.1 0.0 "},
 	} {
-		if got := near(t, store, test.collections...); got != test.want {
+		if got := near(t, store, "model", test.collections...); got != test.want {
 			t.Errorf("nearest in %v: %s, want %s", test.collections, got, test.want)
 		}
 	}
-	cosines, err := store.Cosines(t.Context(), []float32{0, 1}, []rag.Passage{{Document: "d1", Ordinal: 2}, {Document: "d2", Ordinal: 1}, {Document: "gone", Ordinal: 1}})
+	cosines, err := store.Cosines(t.Context(), rag.QuestionVector{Space: rag.SpaceLearned, Fingerprint: "model", Vector: []float32{0, 1}}, []rag.Passage{{Document: "d1", Ordinal: 2}, {Document: "d2", Ordinal: 1}, {Document: "gone", Ordinal: 1}})
 	must(t, err)
 	if len(cosines) != 2 || math.Abs(cosines["d1.2"]-0.8) > 0.01 || math.Abs(cosines["d2.1"]-1) > 0.01 {
 		t.Errorf("cosines are %v", cosines)
@@ -117,25 +118,58 @@ func testVectorsFollow(t *testing.T, engine rag.Engine) {
 	put(t, store, document("d1", "notes", "a.md", "one", "two"))
 	put(t, store, document("d2", "code", "b.md", "three"))
 	info, rows := modelOf("model")
-	must(t, store.ReplaceModel(t.Context(), info, rows))
-	must(t, store.PutVectors(t.Context(), "model", []rag.PassageVector{
+	must(t, store.ReplaceModel(t.Context(), rag.SpaceLearned, info, rows))
+	must(t, store.PutVectors(t.Context(), rag.SpaceLearned, "model", []rag.PassageVector{
 		{Document: "d1", Ordinal: 1, Vector: []float32{1, 0}}, {Document: "d1", Ordinal: 2, Vector: []float32{1, 0}}, {Document: "d2", Ordinal: 1, Vector: []float32{0, 1}}}))
 	put(t, store, document("d1", "notes", "a.md", "new"))
 	put(t, store, document("d3", "notes", "c.md", "other"))
-	if got := near(t, store, "notes", "code"); got != "d2.1 0.0 " {
+	if got := near(t, store, "model", "notes", "code"); got != "d2.1 0.0 " {
 		t.Errorf("nearest after a change: %s", got)
 	}
 	if diff := cmp.Diff([]string{"d1.1", "d3.1"}, without(t, store)); diff != "" {
 		t.Errorf("without a vector after a change (-want +got):\n%s", diff)
 	}
-	must(t, store.PutVectors(t.Context(), "model", []rag.PassageVector{{Document: "d1", Ordinal: 1}, {Document: "d3", Ordinal: 1, Vector: []float32{1, 0}}}))
-	if got := near(t, store, "notes"); got != "d3.1 1.0 d1.1 0.0 " && got != "d3.1 1.0 " {
+	must(t, store.PutVectors(t.Context(), rag.SpaceLearned, "model", []rag.PassageVector{{Document: "d1", Ordinal: 1}, {Document: "d3", Ordinal: 1, Vector: []float32{1, 0}}}))
+	if got := near(t, store, "model", "notes"); got != "d3.1 1.0 d1.1 0.0 " && got != "d3.1 1.0 " {
 		t.Errorf("nearest with an empty vector: %s", got)
 	}
 	info, rows = modelOf("next")
-	must(t, store.ReplaceModel(t.Context(), info, rows))
-	if got := near(t, store, "notes", "code"); got != "" || len(without(t, store)) != 3 {
-		t.Errorf("after another model: nearest %q, without %v", got, without(t, store))
+	must(t, store.ReplaceModel(t.Context(), rag.SpaceLearned, info, rows))
+	for _, fingerprint := range []string{"model", "next"} {
+		if got := near(t, store, fingerprint, "notes", "code"); got != "" {
+			t.Errorf("after another model: near by %q is %q", fingerprint, got)
+		}
+	}
+	if left := without(t, store); len(left) != 3 {
+		t.Errorf("after another model: without a vector %v", left)
+	}
+}
+
+// testSpaces keeps the vectors of two spaces apart.
+func testSpaces(t *testing.T, engine rag.Engine) {
+	store := newStore(t, engine, "alice", "notes")
+	put(t, store, document("d1", "notes", "a.md", "one"))
+	lengths := map[rag.Space]int{rag.SpaceLearned: 2, rag.SpaceEmbedded: 3}
+	for space, length := range lengths {
+		info := rag.ModelInfo{Fingerprint: "model", Dimensions: length}
+		must(t, store.ReplaceModel(t.Context(), space, info, func(func(string, []byte) bool) {}))
+	}
+	put(t, store, document("d2", "notes", "b.md", "two"))
+	for space, length := range lengths {
+		if n, err := store.CountWithoutVector(t.Context(), space); err != nil || n != 2 {
+			t.Errorf("%s: %d passages without a vector, %v", space, n, err)
+		}
+		vector := make([]float32, length)
+		vector[length-1] = 1
+		must(t, store.PutVectors(t.Context(), space, "model", []rag.PassageVector{{Document: "d1", Ordinal: 1, Vector: vector}}))
+		question := rag.QuestionVector{Space: space, Fingerprint: "model", Vector: vector}
+		hits, err := store.Nearest(t.Context(), rag.Nearest{QuestionVector: question, Collections: []string{"notes"}, Limit: 5})
+		if err != nil || len(hits) != 1 || hits[0].Passage.ID() != "d1.1" || hits[0].Score < 0.99 {
+			t.Errorf("%s: near is %v, %v", space, hits, err)
+		}
+		if n, err := store.CountWithoutVector(t.Context(), space); err != nil || n != 1 {
+			t.Errorf("%s: then %d passages without a vector, %v", space, n, err)
+		}
 	}
 }
 
@@ -146,10 +180,10 @@ func testEachPassage(t *testing.T, engine rag.Engine) {
 	var texts []string
 	for passage, err := range store.EachPassage(t.Context()) {
 		must(t, err)
-		texts = append(texts, passage.ID()+" "+passage.Text)
+		texts = append(texts, passage.Document.Path+" "+passage.Passage.ID()+" "+passage.Passage.Text)
 	}
 	slices.Sort(texts)
-	if diff := cmp.Diff([]string{"d1.1 one", "d1.2 two", "d2.1 three"}, texts); diff != "" {
+	if diff := cmp.Diff([]string{"a.md d1.1 one", "a.md d1.2 two", "b.md d2.1 three"}, texts); diff != "" {
 		t.Errorf("passages (-want +got):\n%s", diff)
 	}
 	for range store.EachPassage(t.Context()) {

@@ -75,7 +75,7 @@ func (w *writer) clear(path string) {
 func (w *writer) drop(document int64) {
 	for _, passage := range w.keys(`SELECT key FROM passages WHERE document = ?`, document) {
 		w.exec(`DELETE FROM terms WHERE rowid = ?`, passage)
-		w.exec(`DELETE FROM without_vector WHERE passage = ?`, passage)
+		w.exec(`DELETE FROM without_vector WHERE space IN (SELECT key FROM spaces) AND passage = ?`, passage)
 		w.forgetFacts(passage)
 	}
 	w.exec(`DELETE FROM documents WHERE key = ?`, document)
@@ -102,7 +102,7 @@ func (w *writer) putPassage(document int64, indexed *rag.IndexedPassage) {
 		w.collection, document, p.Ordinal, p.First, p.Last, texts(p.Heading).column(), p.Text)
 	w.exec(`INSERT INTO terms (rowid, title, heading, body) VALUES (?, ?, ?, ?)`,
 		key, indexed.Terms.Title, indexed.Terms.Heading, indexed.Terms.Body)
-	w.exec(`INSERT INTO without_vector (passage) VALUES (?)`, key)
+	w.exec(`INSERT INTO without_vector (space, passage) SELECT key, ? FROM spaces`, key)
 	w.recordFacts(key, termCount(indexed.Terms))
 }
 

@@ -96,12 +96,21 @@ func (w *writer) loadFacts(key int64) {
 	if w.err != nil || w.facts.blocks[number] != nil {
 		return
 	}
+	w.facts.blocks[number] = w.block(blockPassages*factBytes, `SELECT passages FROM facts WHERE number = ?`, number)
+}
+
+// block returns a block to be changed, a new one where there is none.
+func (w *writer) block(length int, query string, key ...any) []byte {
 	var block []byte
-	err := w.tx.QueryRowContext(w.ctx, `SELECT passages FROM facts WHERE number = ?`, number).Scan(&block)
-	if errors.Is(err, sql.ErrNoRows) {
-		block, err = make([]byte, blockPassages*factBytes), nil
+	switch err := w.tx.QueryRowContext(w.ctx, query, key...).Scan(&block); {
+	case errors.Is(err, sql.ErrNoRows):
+		return make([]byte, length)
+	case err != nil:
+		w.err = err
+	default:
+		w.err = checkBlock(block, length)
 	}
-	w.facts.blocks[number], w.err = block, errors.Join(err, checkBlock(block, blockPassages*factBytes))
+	return block
 }
 
 func (w *writer) recordFacts(key int64, length int) {

@@ -64,28 +64,21 @@ func collectionKeys(ctx context.Context, tx *sql.Tx, names []string) (map[uint16
 }
 
 // fetch reads the passages ranked, in their order.
-func fetch(ctx context.Context, tx *sql.Tx, best []scored) (hits []rag.Hit, err error) {
-	statement, err := tx.PrepareContext(ctx, `SELECT `+documentColumns+`, `+passageColumns+`
-		FROM passages p JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection WHERE p.key = ?`)
-	if err != nil {
-		return nil, err
+func fetch(ctx context.Context, tx *sql.Tx, best []scored) ([]rag.Hit, error) {
+	keys := make([]int64, len(best))
+	for i, row := range best {
+		keys[i] = row.key
 	}
-	defer func() { err = errors.Join(err, statement.Close()) }()
-	for _, row := range best {
-		var document documentRow
-		var passage passageRow
-		err := statement.QueryRowContext(ctx, row.key).Scan(append(document.fields(), passage.fields()...)...)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("%w: a passage is missing", rag.ErrCorrupt)
-		}
-		if err != nil {
-			return nil, err
-		}
-		hit := rag.Hit{Document: document.value(), Score: row.score}
-		hit.Passage = passage.value(hit.Document.ID, hit.Document.Language)
-		hits = append(hits, hit)
+	rows, err := tx.QueryContext(ctx, `SELECT `+hitColumns+` FROM array(?) a CROSS JOIN passages p ON p.key = a.value
+		JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection`, sqlite3.Pointer(keys))
+	hits, err := collect("read passages", rows, err, scanHit)
+	if err == nil && len(hits) != len(best) {
+		err = fmt.Errorf("%w: a passage is missing", rag.ErrCorrupt)
 	}
-	return hits, nil
+	for i := range hits {
+		hits[i].Score = best[min(i, len(best)-1)].score
+	}
+	return hits, err
 }
 
 // Document implements [rag.Store].

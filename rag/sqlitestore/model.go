@@ -11,37 +11,47 @@ import (
 	"rag-context/rag/lexical"
 )
 
-// Model implements [rag.ModelStore].
-func (s *Store) Model(ctx context.Context) (rag.ModelInfo, error) { return modelInfo(ctx, s.db) }
-
-func modelInfo(ctx context.Context, db queryer) (info rag.ModelInfo, err error) {
-	err = db.QueryRowContext(ctx, `SELECT fingerprint, dimensions, description FROM model`).
-		Scan(&info.Fingerprint, &info.Dimensions, &info.Description)
-	if errors.Is(err, sql.ErrNoRows) {
-		return rag.ModelInfo{}, nil
-	}
+// Model implements [rag.VectorStore].
+func (s *Store) Model(ctx context.Context, space rag.Space) (rag.ModelInfo, error) {
+	_, info, err := modelOf(ctx, s.db, space)
 	return info, translate("read model", err)
 }
 
-// ReplaceModel implements [rag.ModelStore].
-func (s *Store) ReplaceModel(ctx context.Context, info rag.ModelInfo, rows iter.Seq2[string, []byte]) error {
+// modelOf returns a space's key and its model; zero values where it has none.
+func modelOf(ctx context.Context, db queryer, space rag.Space) (key int64, info rag.ModelInfo, err error) {
+	err = db.QueryRowContext(ctx, `SELECT key, fingerprint, dimensions, description FROM spaces WHERE name = ?`, string(space)).
+		Scan(&key, &info.Fingerprint, &info.Dimensions, &info.Description)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return key, info, err
+}
+
+// ReplaceModel implements [rag.VectorStore].
+func (s *Store) ReplaceModel(ctx context.Context, space rag.Space, info rag.ModelInfo, rows iter.Seq2[string, []byte]) error {
 	return s.write(ctx, "store model", func(tx *sql.Tx) error {
-		w := newWriter(ctx, tx)
-		for _, table := range []string{"model", "model_terms", "vectors"} {
-			w.exec(`DELETE FROM ` + table)
+		former, _, err := modelOf(ctx, tx, space)
+		if err != nil {
+			return err
 		}
-		w.exec(`INSERT OR IGNORE INTO without_vector SELECT key FROM passages`)
-		w.exec(`INSERT INTO model (fingerprint, dimensions, description) VALUES (?, ?, ?)`, info.Fingerprint, info.Dimensions, info.Description)
+		w := newWriter(ctx, tx)
+		for _, table := range []string{"model_terms", "signs", "vectors", "without_vector"} {
+			w.exec(`DELETE FROM `+table+` WHERE space = ?`, former)
+		}
+		w.exec(`DELETE FROM spaces WHERE key = ?`, former)
+		key := w.exec(`INSERT INTO spaces (name, fingerprint, dimensions, description) VALUES (?, ?, ?, ?)`,
+			string(space), info.Fingerprint, info.Dimensions, append([]byte{}, info.Description...))
+		w.exec(`INSERT INTO without_vector (space, passage) SELECT ?, key FROM passages`, key)
 		for term, contents := range rows {
-			w.exec(`INSERT INTO model_terms (term, contents) VALUES (?, ?)`, term, contents)
+			w.exec(`INSERT INTO model_terms (space, term, contents) VALUES (?, ?, ?)`, key, term, contents)
 		}
 		return w.close()
 	})
 }
 
-// ModelRows implements [rag.ModelStore].
-func (s *Store) ModelRows(ctx context.Context, terms []string) (rows map[string][]byte, err error) {
-	statement, err := s.db.PrepareContext(ctx, `SELECT contents FROM model_terms WHERE term = ?`)
+// ModelRows implements [rag.VectorStore].
+func (s *Store) ModelRows(ctx context.Context, space rag.Space, terms []string) (rows map[string][]byte, err error) {
+	statement, err := s.db.PrepareContext(ctx, `SELECT m.contents FROM spaces s JOIN model_terms m ON m.space = s.key WHERE s.name = ? AND m.term = ?`)
 	if err != nil {
 		return nil, translate("read model", err)
 	}
@@ -49,7 +59,7 @@ func (s *Store) ModelRows(ctx context.Context, terms []string) (rows map[string]
 	rows = map[string][]byte{}
 	for _, term := range terms {
 		var contents []byte
-		switch err := statement.QueryRowContext(ctx, term).Scan(&contents); {
+		switch err := statement.QueryRowContext(ctx, string(space), term).Scan(&contents); {
 		case errors.Is(err, sql.ErrNoRows):
 		case err != nil:
 			return nil, translate("read model", err)
@@ -60,54 +70,53 @@ func (s *Store) ModelRows(ctx context.Context, terms []string) (rows map[string]
 	return rows, nil
 }
 
-// EachPassage implements [rag.ModelStore].
-func (s *Store) EachPassage(ctx context.Context) iter.Seq2[rag.Passage, error] {
-	return func(yield func(rag.Passage, error) bool) {
-		rows, err := s.db.QueryContext(ctx, `SELECT d.id, d.language, `+passageColumns+` FROM passages p JOIN documents d ON d.key = p.document ORDER BY p.key`)
+// EachPassage implements [rag.VectorStore].
+func (s *Store) EachPassage(ctx context.Context) iter.Seq2[rag.Hit, error] {
+	return func(yield func(rag.Hit, error) bool) {
+		rows, err := s.db.QueryContext(ctx, `SELECT `+hitColumns+`
+			FROM passages p JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection ORDER BY p.key`)
 		if err != nil {
-			yield(rag.Passage{}, translate("read passages", err))
+			yield(rag.Hit{}, translate("read passages", err))
 			return
 		}
 		defer rows.Close()
 		for rows.Next() {
-			var passage passageRow
-			var document string
-			var language lexical.Language
-			err := rows.Scan(append([]any{&document, &language}, passage.fields()...)...)
-			if !yield(passage.value(document, language), translate("read passages", err)) || err != nil {
+			hit, err := scanHit(rows)
+			if !yield(hit, translate("read passages", err)) || err != nil {
 				return
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(rag.Passage{}, translate("read passages", err))
+			yield(rag.Hit{}, translate("read passages", err))
 		}
 	}
 }
 
-// WithoutVector implements [rag.ModelStore].
-func (s *Store) WithoutVector(ctx context.Context, limit int) ([]rag.Passage, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT d.id, d.language, `+passageColumns+`
-		FROM without_vector w JOIN passages p ON p.key = w.passage JOIN documents d ON d.key = p.document LIMIT ?`, limit)
-	return collect("list passages", rows, err, func(row *sql.Rows) (rag.Passage, error) {
-		var passage passageRow
-		var document string
-		var language lexical.Language
-		err := row.Scan(append([]any{&document, &language}, passage.fields()...)...)
-		return passage.value(document, language), err
-	})
+// WithoutVector implements [rag.VectorStore].
+func (s *Store) WithoutVector(ctx context.Context, space rag.Space, limit int) ([]rag.Hit, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+hitColumns+`
+		FROM spaces s JOIN without_vector w ON w.space = s.key JOIN passages p ON p.key = w.passage
+		JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection WHERE s.name = ? LIMIT ?`, string(space), limit)
+	return collect("list passages", rows, err, scanHit)
 }
 
-// PutVectors implements [rag.ModelStore].
-func (s *Store) PutVectors(ctx context.Context, fingerprint string, vectors []rag.PassageVector) error {
+// CountWithoutVector implements [rag.VectorStore].
+func (s *Store) CountWithoutVector(ctx context.Context, space rag.Space) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT count(*) FROM spaces s JOIN without_vector w ON w.space = s.key WHERE s.name = ?`, string(space)).Scan(&n)
+	return n, translate("count passages", err)
+}
+
+// PutVectors implements [rag.VectorStore].
+func (s *Store) PutVectors(ctx context.Context, space rag.Space, fingerprint string, vectors []rag.PassageVector) error {
 	return s.write(ctx, "store vectors", func(tx *sql.Tx) error {
-		info, err := modelInfo(ctx, tx)
+		key, info, err := modelOf(ctx, tx, space)
 		if err == nil && info.Fingerprint != fingerprint {
 			err = fmt.Errorf("model %q: %w", fingerprint, rag.ErrNotFound)
 		}
 		if err != nil {
 			return err
 		}
-		w := &vectorWriter{writer: newWriter(ctx, tx), dimensions: info.Dimensions, blocks: map[int64][]byte{}}
+		w := &vectorWriter{writer: newWriter(ctx, tx), space: key, dimensions: info.Dimensions, blocks: map[int64][]byte{}}
 		for _, vector := range vectors {
 			w.put(vector)
 		}

@@ -73,7 +73,7 @@ func (e Engine) connectAs(ctx context.Context, path string, parameters url.Value
 	parameters.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", timeout.Milliseconds()))
 	parameters.Add("_pragma", "foreign_keys(1)")
 	parameters.Add("_pragma", "secure_delete(1)") // a deleted file's text is overwritten
-	db, err := driver.Open(fileURI(path, parameters), registerFTS5)
+	db, err := driver.Open(fileURI(path, parameters), extend)
 	if err != nil {
 		return nil, translate("open index", err)
 	}

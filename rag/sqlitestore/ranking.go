@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/ext/array"
 	"github.com/ncruces/go-sqlite3/ext/fts5"
 
 	"rag-context/rag"
@@ -23,8 +24,11 @@ const (
 // from a table, which is nearly all of its time.
 const rankFunction = "rank_passage"
 
-// registerFTS5 makes FTS5 and the rank function known to a connection.
-func registerFTS5(connection *sqlite3.Conn) error {
+// extend makes FTS5 with the rank function, and array(), known to a connection.
+func extend(connection *sqlite3.Conn) error {
+	if err := array.Register(connection); err != nil {
+		return err
+	}
 	return fts5.RegisterCustom(connection, func(api *fts5.API) error {
 		return api.CreateFunction(rankFunction, func(row fts5.Context, result sqlite3.Context, arguments ...sqlite3.Value) {
 			if err := arguments[0].Pointer().(*ranking).visit(row); err != nil {
@@ -47,6 +51,7 @@ type ranking struct {
 	best     scoredHeap // the worst on top
 	averages float64    // saturation * normalization / mean length
 	weighted []float64  // by word, of the row being visited
+	pairs    *pairs     // nil where it does not matter how near words are
 }
 
 type scored struct {
@@ -72,6 +77,9 @@ func (r *ranking) visit(row fts5.Context) error {
 			r.weighted[word] = 0
 		}
 	}
+	if r.pairs != nil {
+		score += r.pairs.score(r.idf, norm)
+	}
 	r.keep(scored{key, score})
 	return nil
 }
@@ -84,11 +92,14 @@ func (r *ranking) count(row fts5.Context) error {
 		return err
 	}
 	for i := range n {
-		phrase, column, _, err := row.Inst(i)
+		phrase, column, offset, err := row.Inst(i)
 		if err != nil {
 			return err
 		}
 		r.counted[phrase] += r.weights[column]
+		if word := r.words[phrase]; column == bodyColumn && word >= 0 && r.pairs != nil {
+			r.pairs.see(word, offset)
+		}
 	}
 	for phrase, word := range r.words {
 		if word >= 0 {
@@ -153,6 +164,9 @@ func newRanking(match rag.Match, f *facts, p *plan) *ranking {
 		limit:    match.Limit,
 		weighted: make([]float64, len(p.idf)),
 		counted:  make([]float64, len(p.words())),
+	}
+	if match.Proximity > 0 {
+		r.pairs = newPairs(match.Proximity, len(p.idf))
 	}
 	if f.passages > 0 && f.terms > 0 {
 		r.averages = saturation * normalization * float64(f.passages) / float64(f.terms)

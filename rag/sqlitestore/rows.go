@@ -42,3 +42,17 @@ func (r *passageRow) value(document string, language lexical.Language) rag.Passa
 	r.passage.Document, r.passage.Language = document, language
 	return r.passage
 }
+
+// hitColumns are what scanHit scans.
+const hitColumns = documentColumns + `, ` + passageColumns
+
+func scanHit(row *sql.Rows) (rag.Hit, error) {
+	var document documentRow
+	var passage passageRow
+	if err := row.Scan(append(document.fields(), passage.fields()...)...); err != nil {
+		return rag.Hit{}, err
+	}
+	hit := rag.Hit{Document: document.value()}
+	hit.Passage = passage.value(hit.Document.ID, hit.Document.Language)
+	return hit, nil
+}

@@ -15,15 +15,18 @@ type nearest struct {
 	taken  []candidate
 }
 
-type candidate struct{ index, distance int32 }
+type candidate struct {
+	number   int64
+	distance int32
+}
 
 func newNearest(want, maxDistance int) *nearest {
 	return &nearest{want: want, limit: maxDistance, counts: make([]int, maxDistance+1)}
 }
 
 // add takes in a candidate whose distance is at most the limit.
-func (n *nearest) add(index, distance int) {
-	n.taken = append(n.taken, candidate{int32(index), int32(distance)})
+func (n *nearest) add(number int64, distance int) {
+	n.taken = append(n.taken, candidate{number, int32(distance)})
 	n.counts[distance]++
 	n.within++
 	for n.within >= n.want {

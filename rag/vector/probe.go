@@ -1,12 +1,13 @@
 package vector
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 )
 
-// probe is a question prepared for scanning sign bits: for each word the signs
-// and the two bits of the magnitudes' levels, 0 to 3.
+// probe is a question prepared for scanning signs: for each word the signs and
+// the two bits of the magnitudes' levels, 0 to 3.
 type probe []probeWord
 
 type probeWord struct{ signs, low, high uint64 }
@@ -18,15 +19,17 @@ const (
 	levelsPerRMS = 1.5
 )
 
-func newProbe(query []float32) probe {
-	signs := make([]uint64, Words(len(query)))
-	Codes(query, signs)
-	p := make(probe, len(signs))
+func newProbe(question []float32) probe {
+	signs := AppendSigns(nil, question)
+	p := make(probe, len(signs)/8)
 	for w := range p {
-		p[w].signs = signs[w]
+		p[w].signs = binary.LittleEndian.Uint64(signs[w*8:])
 	}
-	step := rms(query) / levelsPerRMS
-	for i, x := range query {
+	step := rms(question) / levelsPerRMS
+	if step == 0 {
+		return p
+	}
+	for i, x := range question {
 		level := uint64(min(math.Round(math.Abs(float64(x))/step), topLevel))
 		p[i/64].low |= (level & 1) << (i % 64)
 		p[i/64].high |= (level >> 1) << (i % 64)
@@ -37,6 +40,9 @@ func newProbe(query []float32) probe {
 // rms of v, scaled on the way so that tiny elements don't underflow.
 func rms(v []float32) float64 {
 	largest := float64(magnitude(v))
+	if largest == 0 {
+		return 0
+	}
 	sum := 0.0
 	for _, x := range v {
 		share := float64(x) / largest
@@ -46,11 +52,11 @@ func rms(v []float32) float64 {
 }
 
 // distance is the sum of the levels of the dimensions in which signs differ.
-func (p probe) distance(signs []uint64) int {
+func (p probe) distance(signs []byte) int {
 	once, twice := 0, 0
-	signs = signs[:len(p)]
+	signs = signs[:len(p)*8]
 	for i := range p {
-		differ := p[i].signs ^ signs[i]
+		differ := p[i].signs ^ binary.LittleEndian.Uint64(signs[i*8:])
 		once += bits.OnesCount64(differ & p[i].low)
 		twice += bits.OnesCount64(differ & p[i].high)
 	}

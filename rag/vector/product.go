@@ -1,31 +1,6 @@
 package vector
 
-import (
-	"encoding/binary"
-	"math"
-)
-
-// Dot returns the product of two vectors of the same length.
-func Dot(a, b []float32) float32 {
-	var s0, s1, s2, s3, s4, s5, s6, s7 float32
-	b = b[:len(a)]
-	for len(a) >= 8 {
-		x, y := (*[8]float32)(a), (*[8]float32)(b)
-		s0 += x[0] * y[0]
-		s1 += x[1] * y[1]
-		s2 += x[2] * y[2]
-		s3 += x[3] * y[3]
-		s4 += x[4] * y[4]
-		s5 += x[5] * y[5]
-		s6 += x[6] * y[6]
-		s7 += x[7] * y[7]
-		a, b = a[8:], b[8:]
-	}
-	for i, x := range a {
-		s0 += x * b[i]
-	}
-	return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
-}
+import "math"
 
 // dotCodes returns the product of a question's codes and a row's. Integers make
 // it exact; maxDimensions keeps it from overflowing.
@@ -69,15 +44,4 @@ func queryCodes(v []float32) (codes []int32, scale float32) {
 		codes[i] = int32(math.RoundToEven(float64(x) / float64(largest) * querySteps))
 	}
 	return codes, largest / querySteps
-}
-
-// RowDot returns the product of a question with a row's vector, for a few rows
-// that are known already. query is as long as the row has dimensions.
-func RowDot(query []float32, row []byte) float32 {
-	scale := math.Float32frombits(binary.LittleEndian.Uint32(row))
-	var sum float32
-	for i, code := range row[rowHeader:] {
-		sum += query[i] * float32(int8(code))
-	}
-	return scale * sum
 }

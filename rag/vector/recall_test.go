@@ -13,8 +13,8 @@ func TestRecallOnClusters(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, dimensions := range []int{200, 384} {
 		vectors := clustered(random, 8020, dimensions, 80)
-		if got := recall(t, vectors[20:], vectors[:20], 50); got < 0.98 {
-			t.Errorf("%d dimensions: recall@50 = %.3f, want at least 0.98", dimensions, got)
+		if got := recall(vectors[20:], vectors[:20], 50, 1000); got < 0.99 {
+			t.Errorf("%d dimensions: recall@50 = %.3f, want at least 0.99", dimensions, got)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestRecallOnText(t *testing.T) {
 			questions = append(questions, v)
 		}
 	}
-	if got := recall(t, vectors, questions, 50); got < 0.98 {
-		t.Errorf("recall@50 = %.3f for %d questions to %d passages, want at least 0.98", got, len(questions), len(vectors))
+	if got := recall(vectors, questions, 50, 1000); got < 0.99 {
+		t.Errorf("recall@50 = %.3f for %d questions to %d passages, want at least 0.99", got, len(questions), len(vectors))
 	}
 }

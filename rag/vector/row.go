@@ -12,8 +12,8 @@ const rowHeader = 4
 // RowSize returns the length in bytes of a row.
 func RowSize(dimensions int) int { return rowHeader + dimensions }
 
-// AppendRow appends the row of v to dst. Rows appended to each other are a
-// block that [Index.AppendRows] takes. A row's bytes depend on v alone.
+// AppendRow appends the row of v to dst. Its bytes depend on v
+// alone.
 func AppendRow(dst []byte, v []float32) []byte {
 	scale := scaleOf(v)
 	dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(scale))
@@ -23,18 +23,12 @@ func AppendRow(dst []byte, v []float32) []byte {
 	return dst
 }
 
-// Quantize returns int8 codes and a scale, so that scale·codes is v to within
-// half a scale in each dimension. The largest magnitude of v becomes 127.
-// The elements of v must be finite.
-func Quantize(v []float32) (codes []int8, scale float32) {
-	scale = scaleOf(v)
-	codes = make([]int8, len(v))
-	for i, x := range v {
-		codes[i] = code(x, scale)
-	}
-	return codes, scale
+// splitRow returns what a row is made of.
+func splitRow(row []byte) (scale float32, codes []byte) {
+	return math.Float32frombits(binary.LittleEndian.Uint32(row)), row[rowHeader:]
 }
 
+// scaleOf makes the largest magnitude of v the code 127.
 func scaleOf(v []float32) float32 { return magnitude(v) / 127 }
 
 func magnitude(v []float32) (largest float32) {

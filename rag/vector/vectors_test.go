@@ -5,18 +5,45 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"rag-context/rag/vector"
 )
 
-func newIndex(t testing.TB, dimensions int) *vector.Index {
-	t.Helper()
-	index, err := vector.NewIndex(dimensions)
-	if err != nil {
-		t.Fatal(err)
+// index is vectors as a store keeps them.
+type index struct {
+	dimensions  int
+	signs, rows []byte
+}
+
+func indexOf(vectors [][]float32) *index {
+	x := &index{dimensions: len(vectors[0])}
+	for _, v := range vectors {
+		x.signs = vector.AppendSigns(x.signs, v)
+		x.rows = vector.AppendRow(x.rows, v)
 	}
-	return index
+	return x
+}
+
+// hit is a vector found.
+type hit struct {
+	number int64
+	score  float32
+}
+
+// search returns the k best of want candidates.
+func (x *index) search(query []float32, k, want int, allowed func(int64) bool) []hit {
+	question := vector.NewQuestion(query)
+	scan := question.NewScan(want)
+	scan.Block(0, x.signs, allowed)
+	var hits []hit
+	size := int64(vector.RowSize(x.dimensions))
+	for _, number := range scan.Nearest() {
+		hits = append(hits, hit{number, question.Product(x.rows[number*size:][:size])})
+	}
+	slices.SortFunc(hits, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.number, b.number))
+	})
+	return hits[:min(k, len(hits))]
 }
 
 // clustered returns n unit vectors around some random centres, about 45 degrees
@@ -40,11 +67,19 @@ func around(random *rand.Rand, centre []float32) []float32 {
 	for i := range v {
 		v[i] = centre[i] + float32(random.NormFloat64()*spread)
 	}
-	length := float32(math.Sqrt(float64(vector.Dot(v, v))))
+	length := float32(math.Sqrt(float64(dot(v, v))))
 	for i := range v {
 		v[i] /= length
 	}
 	return v
+}
+
+// dot is the product in floats.
+func dot(a, b []float32) (sum float32) {
+	for i, x := range a {
+		sum += x * b[i]
+	}
+	return sum
 }
 
 // exact ranks all vectors by their products with query in floats.
@@ -52,21 +87,21 @@ func exact(vectors [][]float32, query []float32, k int) []int {
 	order := make([]int, len(vectors))
 	score := make([]float32, len(vectors))
 	for i, v := range vectors {
-		order[i], score[i] = i, vector.Dot(v, query)
+		order[i], score[i] = i, dot(v, query)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score[b], score[a]) })
 	return order[:min(k, len(order))]
 }
 
-// recall is the mean share of the exact first k that a search finds.
-func recall(t testing.TB, vectors, queries [][]float32, k int) float64 {
-	t.Helper()
-	index := indexOf(t, vectors)
+// recall is the mean share of the exact first k that a search among want
+// candidates finds.
+func recall(vectors, queries [][]float32, k, want int) float64 {
+	x := indexOf(vectors)
 	found := 0
 	for _, query := range queries {
 		wanted := exact(vectors, query, k)
-		for _, hit := range index.Search(query, k, nil) {
-			if slices.Contains(wanted, hit.Index) {
+		for _, hit := range x.search(query, k, want, nil) {
+			if slices.Contains(wanted, int(hit.number)) {
 				found++
 			}
 		}
