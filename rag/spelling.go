@@ -25,6 +25,7 @@ func (l *Library) correct(ctx context.Context, words []lexical.Term, languages [
 		if err != nil {
 			return nil, nil, err
 		}
+		terms[i].Frequencies = frequencies
 		if slices.Max(frequencies) > 0 || tried == maxCorrections {
 			continue
 		}

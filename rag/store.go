@@ -145,9 +145,10 @@ type Match struct {
 	Terms   []Term // in the question's order
 	Weights Weights
 	// Proximity is how much it counts, against the terms themselves, that terms
-	// which are neighbours in the question are near each other in the text: a
-	// pair scores like a term that is as common as the commoner of the two and
-	// occurs 1/d² times for each distance d of up to 8 terms. It follows
+	// which are neighbours in the question are near each other in the text. A
+	// pair scores like a term that is as common as the commoner of the two;
+	// each place of one of them counts as 1/d² of an occurrence, d being how
+	// many terms before it the other stood last, up to 8. It follows
 	// Rasolofo and Savoy, "Term Proximity Scoring for Keyword-Based Retrieval
 	// Systems" (ECIR 2003). 0 means not at all.
 	Proximity float64
@@ -164,6 +165,9 @@ type Term struct {
 	// Weight is how much the word counts, against others of the question; 0
 	// means 1.
 	Weight float64
+	// Frequencies are those of the forms, as [Store].Frequencies returns them,
+	// where they are known already; else nil.
+	Frequencies []int64
 }
 
 // Hit is a matched passage.

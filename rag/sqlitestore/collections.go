@@ -12,29 +12,16 @@ import (
 )
 
 // Collections implements [rag.Store].
-func (s *Store) Collections(ctx context.Context) (states []rag.CollectionState, err error) {
-	err = s.read(ctx, "list collections", func(tx *sql.Tx) error {
-		facts, err := readFacts(ctx, tx)
-		if err != nil {
-			return err
-		}
-		passages := facts.byCollection() // SQL would count them one by one
-		rows, err := tx.QueryContext(ctx, `
-			SELECT key, name, kind, location, tags, include, exclude, synced_at,
-				(SELECT count(*) FROM documents d WHERE d.collection = c.key),
-				(SELECT count(*) FROM skips s WHERE s.collection = c.key)
-			FROM collections c ORDER BY name`)
-		states, err = collect("list collections", rows, err, func(row *sql.Rows) (state rag.CollectionState, err error) {
-			var key uint16
-			var synced sql.NullInt64
-			err = row.Scan(&key, &state.Name, &state.Kind, &state.Location, (*texts)(&state.Tags), (*texts)(&state.Include),
-				(*texts)(&state.Exclude), &synced, &state.Documents, &state.Skipped)
-			state.SyncedAt, state.Passages = timeOf(synced), passages[key]
-			return state, err
-		})
-		return err
+func (s *Store) Collections(ctx context.Context) ([]rag.CollectionState, error) {
+	rows, err := s.db.QueryContext(ctx, `
+		SELECT name, kind, location, tags, include, exclude, synced_at, documents, passages, skipped FROM collections ORDER BY name`)
+	return collect("list collections", rows, err, func(row *sql.Rows) (state rag.CollectionState, err error) {
+		var synced sql.NullInt64
+		err = row.Scan(&state.Name, &state.Kind, &state.Location, (*texts)(&state.Tags), (*texts)(&state.Include),
+			(*texts)(&state.Exclude), &synced, &state.Documents, &state.Passages, &state.Skipped)
+		state.SyncedAt = timeOf(synced)
+		return state, err
 	})
-	return states, err
 }
 
 // collect scans all rows, whose query may have failed with queryErr.

@@ -35,19 +35,6 @@ func (f *facts) of(key int64) (length int, collection uint16) {
 	return int(binary.LittleEndian.Uint16(fact)), binary.LittleEndian.Uint16(fact[2:])
 }
 
-// byCollection counts the passages of each collection.
-func (f *facts) byCollection() map[uint16]int {
-	counts := map[uint16]int{}
-	for _, block := range f.blocks {
-		for at := 0; at < len(block); at += factBytes {
-			if collection := binary.LittleEndian.Uint16(block[at+2:]); collection != 0 {
-				counts[collection]++
-			}
-		}
-	}
-	return counts
-}
-
 // set records a passage. A length over 65,535 terms counts as that.
 func (f *facts) set(key int64, length int, collection int64) {
 	block := f.blocks[key/blockPassages]

@@ -10,6 +10,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"rag-context/rag"
+	"rag-context/rag/lexical"
 )
 
 // Match implements [rag.Store].
@@ -110,4 +111,20 @@ func (s *Store) document(ctx context.Context, condition string, arguments ...any
 		return rag.Document{}, fmt.Errorf("document: %w", rag.ErrNotFound)
 	}
 	return document.value(), translate("read document", err)
+}
+
+// Languages implements [rag.Store]. It goes from one language to the next in
+// their index, where DISTINCT would look at every document.
+func (s *Store) Languages(ctx context.Context) ([]lexical.Language, error) {
+	rows, err := s.db.QueryContext(ctx, `
+		WITH RECURSIVE seen (language) AS (
+			SELECT min(language) FROM documents
+			UNION ALL
+			SELECT (SELECT min(language) FROM documents d WHERE d.language > seen.language) FROM seen WHERE seen.language IS NOT NULL
+		)
+		SELECT language FROM seen WHERE language IS NOT NULL`)
+	return collect("list languages", rows, err, func(row *sql.Rows) (language lexical.Language, err error) {
+		err = row.Scan(&language)
+		return language, err
+	})
 }

@@ -41,13 +41,20 @@ func TestMatchIsBM25(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	weights := rag.Weights{Title: 2, Heading: 1.5, Body: 1}
-	for _, terms := range [][]string{{"w1"}, {"w0", "w7"}, {"w1", "w2", "w3", "absent"}} {
-		hits, err := store.Match(t.Context(), rag.Match{Terms: ragtest.Terms(terms...), Weights: weights, Collections: []string{"notes"}, Limit: 1000})
+	for _, match := range []rag.Match{
+		{Terms: ragtest.Terms("w1")},
+		{Terms: ragtest.Terms("w0", "w7")},
+		{Terms: ragtest.Terms("w1", "w2", "w3", "absent")},
+		{Terms: ragtest.Terms("w1", "w0", "absent", "w3", "w2"), Proximity: 0.4},
+	} {
+		match.Weights = rag.Weights{Title: 2, Heading: 1.5, Body: 1}
+		match.Collections, match.Limit = []string{"notes"}, 1000
+		hits, err := store.Match(t.Context(), match)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := textbookScores(texts, terms, weights)
+		terms := words(match.Terms)
+		want := textbookScores(texts, terms, match.Weights, match.Proximity)
 		if len(hits) != len(want) || len(hits) == 0 {
 			t.Errorf("%v: %d hits, want %d", terms, len(hits), len(want))
 		}
@@ -79,18 +86,18 @@ func randomDocument(random *rand.Rand, id string, texts map[string]rag.Fields) r
 	return indexed
 }
 
-// textbookScores is BM25 over weighted fields (Robertson and Zaragoza, 2009),
-// with k1 1.2 and b 0.75, of the passages that hold any of the terms.
-func textbookScores(texts map[string]rag.Fields, terms []string, weights rag.Weights) map[string]float64 {
-	occurrences := func(field, term string) float64 {
-		n := 0
-		for word := range strings.FieldsSeq(field) {
-			if word == term {
-				n++
-			}
-		}
-		return float64(n)
+func words(terms []rag.Term) (words []string) {
+	for _, term := range terms {
+		words = append(words, term.Forms...)
 	}
+	return words
+}
+
+// textbookScores is BM25 over weighted fields (Robertson and Zaragoza, 2009),
+// with k1 1.2 and b 0.75, of the passages that hold any of the terms, with
+// proximity as [rag.Match] has it.
+func textbookScores(texts map[string]rag.Fields, terms []string, weights rag.Weights, proximity float64) map[string]float64 {
+	occurrences := func(field, term string) float64 { return float64(len(places(field, term))) }
 	weighted := func(f rag.Fields, term string) float64 {
 		return weights.Title*occurrences(f.Title, term) + weights.Heading*occurrences(f.Heading, term) + weights.Body*occurrences(f.Body, term)
 	}
@@ -101,19 +108,60 @@ func textbookScores(texts map[string]rag.Fields, terms []string, weights rag.Wei
 	for _, fields := range texts {
 		total += length(fields)
 	}
-	scores := map[string]float64{}
-	for _, term := range terms {
+	idf := func(term string) float64 {
 		df := 0.0
 		for _, fields := range texts {
 			if weighted(fields, term) > 0 {
 				df++
 			}
 		}
-		for id, fields := range texts {
+		return math.Log(1 + (n-df+0.5)/(df+0.5))
+	}
+	scores := map[string]float64{}
+	for id, fields := range texts {
+		saturated := func(tf float64) float64 {
+			return tf * 2.2 / (tf + 1.2*(0.25+0.75*length(fields)/(total/n)))
+		}
+		for i, term := range terms {
 			if tf := weighted(fields, term); tf > 0 {
-				scores[id] += math.Log(1+(n-df+0.5)/(df+0.5)) * tf * 2.2 / (tf + 1.2*(0.25+0.75*length(fields)/(total/n)))
+				scores[id] += idf(term) * saturated(tf)
+			}
+			if i > 0 {
+				near := nearness(places(fields.Body, terms[i-1]), places(fields.Body, term))
+				if near > 0 {
+					scores[id] += proximity * min(idf(terms[i-1]), idf(term)) * saturated(near)
+				}
 			}
 		}
 	}
 	return scores
+}
+
+// places returns where a term stands in a field.
+func places(field, term string) (places []int) {
+	for i, word := range strings.Fields(field) {
+		if word == term {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// nearness sums 1/d² over the places of two terms, d being the distance to the
+// last place of the other one before.
+func nearness(a, b []int) (sum float64) {
+	for _, pair := range [][2][]int{{a, b}, {b, a}} {
+		for _, place := range pair[0] {
+			last := -100
+			for _, other := range pair[1] {
+				if other < place {
+					last = other
+				}
+			}
+			if d := place - last; d <= 8 {
+				sum += 1 / float64(d*d)
+			}
+		}
+	}
+	return sum
 }

@@ -8,7 +8,6 @@ import (
 	"iter"
 
 	"rag-context/rag"
-	"rag-context/rag/lexical"
 )
 
 // Model implements [rag.VectorStore].
@@ -121,14 +120,5 @@ func (s *Store) PutVectors(ctx context.Context, space rag.Space, fingerprint str
 			w.put(vector)
 		}
 		return w.close()
-	})
-}
-
-// Languages implements [rag.Store].
-func (s *Store) Languages(ctx context.Context) ([]lexical.Language, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT DISTINCT language FROM documents ORDER BY language`)
-	return collect("list languages", rows, err, func(row *sql.Rows) (language lexical.Language, err error) {
-		err = row.Scan(&language)
-		return language, err
 	})
 }

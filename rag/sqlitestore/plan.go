@@ -39,11 +39,12 @@ func newPlan(ctx context.Context, tx *sql.Tx, terms []rag.Term, passages int64) 
 	totals := make([]int64, len(terms))
 	seen := map[string]bool{}
 	for word, term := range terms {
-		for _, form := range term.Forms {
-			frequency, err := frequencyOf(ctx, tx, form)
-			if err != nil {
-				return nil, err
-			}
+		frequencies, err := frequenciesOf(ctx, tx, term)
+		if err != nil {
+			return nil, err
+		}
+		for i, form := range term.Forms {
+			frequency := frequencies[i]
 			if frequency > 0 && !seen[form] {
 				seen[form] = true
 				totals[word] += frequency
@@ -118,14 +119,23 @@ func frequencyOf(ctx context.Context, db queryer, form string) (frequency int64,
 	return frequency, err
 }
 
-// Frequencies implements [rag.Store].
-func (s *Store) Frequencies(ctx context.Context, forms []string) ([]int64, error) {
-	frequencies := make([]int64, len(forms))
-	for i, form := range forms {
+// frequenciesOf returns how many passages hold each form of a term.
+func frequenciesOf(ctx context.Context, db queryer, term rag.Term) ([]int64, error) {
+	if len(term.Frequencies) == len(term.Forms) {
+		return term.Frequencies, nil
+	}
+	frequencies := make([]int64, len(term.Forms))
+	for i, form := range term.Forms {
 		var err error
-		if frequencies[i], err = frequencyOf(ctx, s.db, form); err != nil {
-			return nil, translate("look up words", err)
+		if frequencies[i], err = frequencyOf(ctx, db, form); err != nil {
+			return nil, err
 		}
 	}
 	return frequencies, nil
+}
+
+// Frequencies implements [rag.Store].
+func (s *Store) Frequencies(ctx context.Context, forms []string) ([]int64, error) {
+	frequencies, err := frequenciesOf(ctx, s.db, rag.Term{Forms: forms})
+	return frequencies, translate("look up words", err)
 }
