@@ -26,26 +26,40 @@ const maxTerms = 96
 // collection outside the scope, [ErrModeUnavailable], and the store's. No
 // passage found is no error.
 func Query(ctx context.Context, library *Library, request Request) (Result, error) {
-	request, err := request.WithDefaults()
+	s, err := find(ctx, library, request)
 	if err != nil {
 		return Result{}, err
 	}
+	return s.result(), nil
+}
+
+// find carries a request out.
+func find(ctx context.Context, library *Library, request Request) (*search, error) {
+	request, err := request.WithDefaults()
+	if err != nil {
+		return nil, err
+	}
+	earlier, err := request.seen()
+	if err != nil {
+		return nil, err
+	}
 	states, err := library.collections(ctx, request.Collections)
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	fresh := map[string]freshness{}
 	if !request.NoSync {
 		fresh = library.refresh(ctx, states)
 		if states, err = library.collections(ctx, request.Collections); err != nil {
-			return Result{}, err
+			return nil, err
 		}
 	}
-	s := &search{library: library, request: request, states: states, fresh: fresh}
-	if err := s.run(ctx); err != nil {
-		return Result{}, err
+	allowed, err := library.allowed(ctx, states, request.Filter)
+	if err != nil {
+		return nil, err
 	}
-	return s.result(), nil
+	s := &search{library: library, request: request, states: states, fresh: fresh, allowed: allowed, earlier: earlier}
+	return s, s.run(ctx)
 }
 
 // search is one query under way.
@@ -58,6 +72,10 @@ type search struct {
 	// corrected are the terms that stand for words which stand nowhere.
 	corrected []string
 	meaning   *meaning // nil where passages are matched by words alone
+	allowed   map[string]bool // ids of the documents that the filter lets pass; nil for all
+	earlier   seen            // on the pages before
+	moved     bool            // whether the pages before would be others now
+	more      bool            // whether there is another page
 	found     []Found
 	gone      int // documents dropped because they are gone
 }
@@ -80,13 +98,13 @@ func (s *search) run(ctx context.Context) (err error) {
 		return err
 	}
 	check := newChecker(s.library, s.states)
-	for limit := s.request.Limit + 8; ; limit *= 4 {
+	for limit := len(s.earlier) + s.request.Limit + 8; ; limit *= 4 {
 		hits, err := s.rank(ctx, limit)
 		if err != nil {
 			return err
 		}
 		s.keep(ctx, check, hits)
-		if len(s.found) >= s.request.Limit || len(hits) < limit {
+		if s.more || len(hits) < limit {
 			return ctx.Err()
 		}
 	}
@@ -136,21 +154,34 @@ func names(states []CollectionState) []string {
 	return names
 }
 
-// keep takes the best hits whose document is still there.
+// keep takes the best hits that are wanted and whose document is still there.
 func (s *search) keep(ctx context.Context, check *checker, hits []ranked) {
-	s.found = s.found[:0]
+	s.found, s.more, s.moved = s.found[:0], false, false
+	rank := 0 // among all pages
 	for _, hit := range hits {
-		if len(s.found) == s.request.Limit {
+		if s.allowed != nil && !s.allowed[hit.Document.ID] {
+			continue
+		}
+		state := check.document(ctx, hit.Document)
+		if state == documentGone {
+			continue
+		}
+		if s.earlier.has(hit.Passage.ID()) {
+			s.moved = s.moved || len(s.found) > 0
+			rank++
+			continue
+		}
+		if s.more = len(s.found) == s.request.Limit; s.more {
 			break
 		}
-		if state := check.document(ctx, hit.Document); state != documentGone {
-			found := foundOf(hit.Hit, len(s.found)+1, state == documentChanged)
-			if s.request.Explain {
-				found.Explanation = hit.parts
-			}
-			s.found = append(s.found, found)
+		rank++
+		found := foundOf(hit.Hit, rank, state == documentChanged)
+		if s.request.Explain {
+			found.Explanation = hit.parts
 		}
+		s.found = append(s.found, found)
 	}
+	s.moved = s.moved || len(s.found) > 0 && s.found[0].Rank != len(s.earlier)+1
 	s.gone = check.gone
 }
 
@@ -171,7 +202,7 @@ func foundOf(hit Hit, rank int, stale bool) Found {
 }
 
 func (s *search) result() Result {
-	return Result{
+	result := Result{
 		Query:       s.request.Question,
 		Tenant:      s.library.scope.tenant.String(),
 		Mode:        s.mode(),
@@ -180,6 +211,10 @@ func (s *search) result() Result {
 		Diagnostics: s.diagnostics(),
 		Snapshot:    s.snapshot(),
 	}
+	if s.more {
+		result.NextCursor = s.request.cursor(append(s.earlier, marksOf(s.found)...))
+	}
+	return result
 }
 
 // mode is how passages were really matched.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,7 @@ type Reading struct {
 	Collection string   `json:"collection"`
 	Path       string   `json:"path"`
 	Title      string   `json:"title"`
+	Type       string   `json:"type"`
 	Tags       []string `json:"tags"`
 	Heading    []string `json:"heading"` // of the first passage
 	Lines      [2]int   `json:"lines"`   // first and last, inclusive
@@ -28,6 +30,9 @@ type Reference struct {
 	Name string
 	// First and Last limit the reading to these source lines; 0 is no limit.
 	First, Last int
+	// Neighbours is how many passages before and after a named passage to
+	// add, at most [MaxNeighbours].
+	Neighbours int
 }
 
 // Read returns what a reference names: [ErrNotFound] where it is nothing that
@@ -36,6 +41,9 @@ type Reference struct {
 func Read(ctx context.Context, library *Library, reference Reference) (Reading, error) {
 	if reference.First < 0 || reference.Last < 0 || reference.Last > 0 && reference.First > reference.Last {
 		return Reading{}, &RequestError{Field: "lines", Problem: fmt.Sprintf("must be FIRST-LAST in order, from 1, not %d-%d", reference.First, reference.Last)}
+	}
+	if n := reference.Neighbours; n < 0 || n > MaxNeighbours {
+		return Reading{}, &RequestError{Field: "neighbours", Problem: fmt.Sprintf("must be 0 to %d, not %d", MaxNeighbours, n)}
 	}
 	states, err := library.Collections(ctx)
 	if err != nil {
@@ -54,6 +62,9 @@ func Read(ctx context.Context, library *Library, reference Reference) (Reading, 
 	}
 	if err != nil {
 		return Reading{}, err
+	}
+	if !slices.ContainsFunc(passages, func(p Passage) bool { return ordinal == 0 || p.Ordinal == ordinal }) {
+		return Reading{}, notFound("passage", reference.Name)
 	}
 	wanted := cut(passages, ordinal, reference)
 	if len(wanted) == 0 {
@@ -100,7 +111,7 @@ func (l *Library) resolve(ctx context.Context, states []CollectionState, name st
 func cut(passages []Passage, ordinal int, reference Reference) []Passage {
 	var wanted []Passage
 	for _, passage := range passages {
-		if ordinal > 0 && passage.Ordinal != ordinal {
+		if ordinal > 0 && max(passage.Ordinal-ordinal, ordinal-passage.Ordinal) > reference.Neighbours {
 			continue
 		}
 		first, last := max(passage.First, reference.First), passage.Last
@@ -127,6 +138,7 @@ func newReading(document Document, passages []Passage) Reading {
 		Collection: document.Collection,
 		Path:       document.Path,
 		Title:      document.Title,
+		Type:       document.Format,
 		Tags:       append([]string{}, document.Tags...),
 		Heading:    append([]string{}, first.Heading...),
 		Lines:      [2]int{first.First, last.Last},

@@ -12,6 +12,9 @@ type Result struct {
 	Coverage    []Coverage   `json:"coverage"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
 	Snapshot    Snapshot     `json:"snapshot"`
+	// NextCursor gets the next page: see [Request.Cursor]. It is empty where
+	// there is none.
+	NextCursor string `json:"next_cursor,omitempty"`
 }
 
 // Found is a passage with its place in the ranking.
@@ -68,6 +71,7 @@ const (
 	CodeUnchecked      = "unchecked"       // not known whether files have changed
 	CodeCorrected      = "corrected"       // a word that stands nowhere was taken for one like it
 	CodePartialModel   = "partial_model"   // some passages were matched by words alone
+	CodeIndexChanged   = "index_changed"   // since the page before; nothing is skipped or repeated
 	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot
 )
 

@@ -35,6 +35,8 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"Vectors", testVectors},
 		{"VectorsFollow", testVectorsFollow},
 		{"EachPassage", testEachPassage},
+		{"DocumentsInOrder", testDocumentsInOrder},
+		{"Tags", testTags},
 		{"ReadAccess", testReadAccess},
 		{"LockSync", testLockSync},
 		{"Concurrent", testConcurrent},
