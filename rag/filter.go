@@ -20,13 +20,15 @@ type Filter struct {
 	Title string
 	// Type is a document's format, in any case.
 	Type string
+	// IDPrefix is how the document's id begins.
+	IDPrefix string
 	// Modified is when the document was changed last; see [ParsePeriod].
 	Modified string
 }
 
 // IsZero reports whether the filter lets everything pass.
 func (f Filter) IsZero() bool {
-	return len(f.Tags) == 0 && f.Path == "" && f.Title == "" && f.Type == "" && f.Modified == ""
+	return len(f.Tags) == 0 && f.Path == "" && f.Title == "" && f.Type == "" && f.IDPrefix == "" && f.Modified == ""
 }
 
 // sieve is a filter that is ready for use.
@@ -50,7 +52,7 @@ func (f Filter) sieve(now time.Time) (sieve, error) {
 // allows reports whether a document passes.
 func (s sieve) allows(document Document) bool {
 	return s.allowsTags(document.Tags) && s.allowsPath(document.Path) && s.allowsTitle(document) &&
-		(s.Type == "" || strings.EqualFold(s.Type, document.Format)) &&
+		strings.HasPrefix(document.ID, s.IDPrefix) && (s.Type == "" || strings.EqualFold(s.Type, document.Format)) &&
 		s.period.Contains(document.Version.Modified)
 }
 

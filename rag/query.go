@@ -71,7 +71,7 @@ type search struct {
 	terms   []Term // of the question, as they stand in passages
 	// corrected are the terms that stand for words which stand nowhere.
 	corrected []string
-	meaning   *meaning // nil where passages are matched by words alone
+	meaning   *meaning        // nil where passages are matched by words alone
 	allowed   map[string]bool // ids of the documents that the filter lets pass; nil for all
 	earlier   seen            // on the pages before
 	moved     bool            // whether the pages before would be others now

@@ -67,3 +67,14 @@ func (s Scope) ReadOnly() Scope {
 	s.write = false
 	return s
 }
+
+// Key is equal for two scopes that reach equally far, and for no others. It
+// is for telling scopes apart, not for people.
+func (s Scope) Key() string {
+	if !s.limited {
+		return fmt.Sprintf("%s write=%t", s.tenant, s.write)
+	}
+	collections := slices.Clone(s.collections)
+	slices.Sort(collections)
+	return fmt.Sprintf("%s write=%t %q", s.tenant, s.write, slices.Compact(collections))
+}
