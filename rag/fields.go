@@ -81,26 +81,26 @@ func scopeFields() []Field {
 		{Name: "collections", Aliases: []string{"collection"}, Kind: KindList, Max: MaxNames, Stage: StageScope,
 			Help: "Only these collections.", Examples: []string{"notes"}},
 		{Name: "tags", Aliases: []string{"tag"}, Kind: KindList, Max: MaxNames, Stage: StageScope,
-			Help: "Only documents with all of these tags.", Examples: []string{"security"}},
+			Help: "Only if it has all of these tags.", Examples: []string{"security"}},
 		{Name: "path", Aliases: []string{"glob"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only documents at this path or glob, or in this folder.", Examples: []string{"runbooks/**/*.md", "*.go"}},
+			Help: "Only at this path or glob, or in this folder.", Examples: []string{"runbooks/**/*.md", "*.go"}},
 		{Name: "title", Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only documents whose title has this text.", Examples: []string{"backup"}},
+			Help: "Only if the title has this text.", Examples: []string{"backup"}},
 		{Name: "type", Aliases: []string{"format"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only documents of this format.", Examples: []string{"markdown"}},
+			Help: "Only this format.", Examples: []string{"markdown"}},
 		{Name: "modified", Aliases: []string{"since"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only documents changed then: 7d, 2026-06, >2026-06-01, 2026-01..2026-03.", Examples: []string{"7d", "2026-06", ">2026-06-01"}},
+			Help: "Only if changed then: 7d, 2026-06, >2026-06-01, 2026-01..2026-03.", Examples: []string{"7d", "2026-06", ">2026-06-01"}},
 	}
 }
 
 func readFields() []Field {
 	return []Field{
 		{Name: "id", Aliases: []string{"document", "passage", "name"}, Kind: KindText, Min: 1, Max: MaxQuestion, Stage: StageScope,
-			Help: "A passage's or document's id, or a document's path.", Examples: []string{"k3m5q2wxayz4.3", "notes/backup.md"}},
+			Help: "Id of a passage or document, or a document's path.", Examples: []string{"k3m5q2wxayz4.3", "notes/backup.md"}},
 		{Name: "lines", Kind: KindText, Max: 24, Stage: StageScope,
-			Help: "Only these lines of the document: FIRST-LAST.", Examples: []string{"10-40", "7", "100-"}},
+			Help: "Only these lines: FIRST-LAST.", Examples: []string{"10-40", "7", "100-"}},
 		{Name: "neighbours", Aliases: []string{"neighbors", "context"}, Kind: KindNumber, Max: MaxNeighbours, Default: "0", Stage: StageScope,
-			Help: "How many passages before and after the passage to add.", Examples: []string{"1"}},
+			Help: "Passages to add before and after.", Examples: []string{"1"}},
 	}
 }
 
@@ -111,7 +111,7 @@ func pageFields() []Field {
 		{Name: "limit", Aliases: []string{"top_k", "max_results", "n", "count"}, Kind: KindNumber, Min: 1, Max: MaxLimit, Default: strconv.Itoa(DefaultLimit), Stage: StagePage,
 			Help: "The most results.", Examples: []string{"5"}},
 		{Name: "cursor", Kind: KindText, Max: MaxCursor, Stage: StagePage,
-			Help: "next_cursor of the answer to go on from; the rest of the request as it was.", Examples: nil},
+			Help: "next_cursor of the answer before, to go on; all else as it was.", Examples: nil},
 	}
 }
 

@@ -21,21 +21,20 @@ type listAnswer struct {
 }
 
 type listedDocument struct {
-	ID         string    `json:"id"`
-	Title      string    `json:"title"`
-	URL        string    `json:"url"`
-	Collection string    `json:"collection"`
-	Path       string    `json:"path"`
-	Type       string    `json:"type"`
-	Tags       []string  `json:"tags,omitempty"`
-	Bytes      int64     `json:"bytes"`
-	Modified   time.Time `json:"modified"`
+	ID       string    `json:"id"`
+	Title    string    `json:"title"`
+	URL      string    `json:"url"`
+	Path     string    `json:"path"` // with the collection's name before it
+	Type     string    `json:"type"`
+	Tags     []string  `json:"tags,omitempty"`
+	Bytes    int64     `json:"bytes"`
+	Modified time.Time `json:"modified"`
 }
 
 func listDocumentsTool() tool {
 	return answering(tool{
-		name: "list_documents", title: "List documents",
-		description: "List or find the user's documents by title, path, tag, type or time of change, without searching their text; the newest first with sort.",
+		name:        "list_documents",
+		description: "List or find the user's documents by title, path, tag, type or time of change; the newest first with sort.",
 		example:     `{"title":"backup","modified":"30d","sort":"newest"}`,
 		fields:      rag.SelectFields(append(append([]string{}, narrowingNames...), "sort", "limit", "cursor")...),
 	}, listDocuments)
@@ -51,7 +50,7 @@ func listDocuments(ctx context.Context, call *call, arguments listArguments) (li
 	answer := listAnswer{Documents: make([]listedDocument, len(listing.Documents)), Notes: notes(listing.Diagnostics), NextCursor: listing.NextCursor}
 	for i, document := range listing.Documents {
 		answer.Documents[i] = listedDocument{
-			ID: document.ID, Title: document.Title, URL: documentURI(document.ID), Collection: document.Collection, Path: document.Path,
+			ID: document.ID, Title: document.Title, URL: documentURI(document.ID), Path: document.Collection + "/" + document.Path,
 			Type: document.Type, Tags: document.Tags, Bytes: document.Size, Modified: document.Modified,
 		}
 	}
@@ -66,7 +65,7 @@ type tagsArguments struct {
 
 type tagsAnswer struct {
 	Tags []rag.TagCount `json:"tags"`
-	More int            `json:"more" jsonschema:"how many rarer tags there are"`
+	More int            `json:"more"` // rarer ones that are not shown
 }
 
 // tagsShown is how many tags are listed unless a limit is given.
@@ -74,7 +73,7 @@ const tagsShown = 100
 
 func listTagsTool() tool {
 	t := tool{
-		name: "list_tags", title: "List tags",
+		name:        "list_tags",
 		description: "List the tags of the user's documents with how many documents have each, the commonest first.",
 		example:     `{"limit":20}`,
 		fields:      rag.SelectFields("collections", "limit"),

@@ -26,20 +26,19 @@ type fetchAnswer struct {
 }
 
 type fetchMetadata struct {
-	Document   string   `json:"document" jsonschema:"its id"`
-	Collection string   `json:"collection"`
-	Path       string   `json:"path"`
-	Type       string   `json:"type"`
-	Lines      string   `json:"lines"`
-	Heading    string   `json:"heading,omitempty"`
-	Tags       []string `json:"tags,omitempty"`
-	Passages   []string `json:"passages" jsonschema:"ids"`
+	Document string   `json:"document"`
+	Path     string   `json:"path"` // with the collection's name before it
+	Type     string   `json:"type"`
+	Lines    string   `json:"lines"`
+	Heading  string   `json:"heading,omitempty"`
+	Tags     []string `json:"tags,omitempty"`
+	Passages []string `json:"passages"`
 }
 
 func fetchTool() tool {
 	return answering(tool{
-		name: "fetch", title: "Fetch a document or passage",
-		description: "Fetch the text of one of the user's documents, or of a passage that search found, by id or path; some lines of it, or a passage with its neighbours.",
+		name:        "fetch",
+		description: "Fetch the text of a document of the user's, some lines of it, or a passage with its neighbours, by id or path.",
 		example:     `{"id":"k3m5q2wxayz4.3","neighbours":1}`,
 		fields:      rag.SelectFields("id", "lines", "neighbours", "cursor"),
 		required:    []string{"id"},
@@ -62,7 +61,7 @@ func fetch(ctx context.Context, call *call, arguments fetchArguments) (fetchAnsw
 	answer := fetchAnswer{
 		ID: arguments.ID, Title: reading.Title, URL: documentURI(reading.Document), Notes: notes(reading.Diagnostics), NextCursor: reading.NextCursor,
 		Metadata: fetchMetadata{
-			Document: reading.Document, Collection: reading.Collection, Path: reading.Path, Type: reading.Type, Lines: lineRange(reading.Lines),
+			Document: reading.Document, Path: reading.Collection + "/" + reading.Path, Type: reading.Type, Lines: lineRange(reading.Lines),
 			Heading: strings.Join(reading.Heading, " > "), Tags: reading.Tags, Passages: reading.Passages,
 		},
 	}

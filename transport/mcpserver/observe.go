@@ -40,10 +40,15 @@ func (d *desk) observe(next mcp.MethodHandler) mcp.MethodHandler {
 		if d.owner.options.Observe != nil {
 			d.owner.options.Observe(call)
 		}
-		d.owner.options.Log.LogAttrs(context.WithoutCancel(ctx), slog.LevelInfo, "call",
-			slog.String("tenant", d.scope.Tenant().String()), slog.String("credential", credentialOf(request)),
-			slog.String("method", method), slog.String("name", call.Name), slog.Int64("results", t.results.Load()),
-			slog.String("outcome", outcome(call.Failed, err)), slog.Duration("elapsed", call.Elapsed))
+		line := []slog.Attr{slog.String("tenant", d.scope.Tenant().String()), slog.String("method", method), slog.Int64("results", t.results.Load()),
+			slog.String("outcome", outcome(call.Failed, err)), slog.Duration("elapsed", call.Elapsed)}
+		if call.Name != "" {
+			line = append(line, slog.String("name", call.Name))
+		}
+		if credential := credentialOf(request); credential != "" {
+			line = append(line, slog.String("credential", credential))
+		}
+		d.owner.options.Log.LogAttrs(context.WithoutCancel(ctx), slog.LevelInfo, "call", line...)
 		return result, err
 	}
 }

@@ -2,7 +2,6 @@ package mcpserver
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/url"
 	"slices"
@@ -78,7 +77,7 @@ func unreadable(uri string, err error) error {
 }
 
 func jsonContents(uri string, value any) (*mcp.ReadResourceResult, error) {
-	data, err := json.Marshal(value)
+	data, err := encode(value)
 	if err != nil {
 		return nil, err
 	}

@@ -66,13 +66,16 @@ func outputSchema[T any]() *jsonschema.Schema {
 	if err != nil {
 		panic(err)
 	}
+	required := schema.Required
 	plain(schema)
-	schema.Schema = dialect
+	schema.Schema, schema.Required = dialect, required
 	return schema
 }
 
 // plain takes out what real clients stumble over: unions with null, which our
 // answers never hold, and bans of unknown properties, so that answers may grow.
+// What the parts of an answer always have is not said either: all tools' schemas
+// together are put before a model, and have to be short.
 func plain(schema *jsonschema.Schema) {
 	if schema == nil {
 		return
@@ -84,6 +87,7 @@ func plain(schema *jsonschema.Schema) {
 		plain(property)
 	}
 	plain(schema.Items)
+	schema.Required = nil
 	if schema.AdditionalProperties != nil && schema.AdditionalProperties.Not != nil {
 		schema.AdditionalProperties = nil
 	}

@@ -43,23 +43,22 @@ type searchAnswer struct {
 }
 
 type searchResult struct {
-	ID         string  `json:"id" jsonschema:"of the passage: fetch takes it"`
-	Title      string  `json:"title"`
-	URL        string  `json:"url"`
-	Collection string  `json:"collection"`
-	Path       string  `json:"path"`
-	Lines      string  `json:"lines"`
-	Heading    string  `json:"heading,omitempty"`
-	Text       string  `json:"text"`
-	Cut        bool    `json:"cut,omitempty" jsonschema:"text is a part of the passage"`
-	Score      float64 `json:"score"`
-	Stale      bool    `json:"stale,omitempty" jsonschema:"the document has changed since"`
+	ID      string  `json:"id"`
+	Title   string  `json:"title"`
+	URL     string  `json:"url"`
+	Path    string  `json:"path"` // with the collection's name before it
+	Lines   string  `json:"lines"`
+	Heading string  `json:"heading,omitempty"`
+	Text    string  `json:"text"`
+	Cut     bool    `json:"cut,omitempty"`
+	Score   float64 `json:"score"`
+	Stale   bool    `json:"stale,omitempty"`
 }
 
 func searchTool() tool {
 	return answering(tool{
-		name: "search", title: "Search passages",
-		description: "Search the user's own documents, notes, manuals, papers and code for passages that answer a question. " +
+		name: "search",
+		description: "Search the user's documents, notes, manuals, papers and code for passages that answer a question. " +
 			"Best first, with ids for fetch; more by next_cursor.",
 		example:  `{"query":"how do we rotate the signing keys","limit":5}`,
 		fields:   rag.SelectFields(append([]string{"query", "limit", "cursor", "detail", "mode"}, narrowingNames...)...),
@@ -102,7 +101,7 @@ const snippetLines = 4
 
 func shownResult(question string, found rag.Found, full bool, most int) searchResult {
 	result := searchResult{
-		ID: found.ID, Title: found.Title, URL: documentURI(found.ID), Collection: found.Collection, Path: found.Path,
+		ID: found.ID, Title: found.Title, URL: documentURI(found.ID), Path: found.Collection + "/" + found.Path,
 		Lines: lineRange(found.Lines), Heading: strings.Join(found.Heading, " > "), Text: found.Text, Score: found.Score, Stale: found.Stale,
 	}
 	if !full {

@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"time"
 
 	"rag-context/rag"
 )
@@ -15,14 +16,20 @@ type statusAnswer struct {
 }
 
 type collectionStatus struct {
-	rag.CollectionStatus
-	AgeSeconds int64 `json:"age_seconds,omitempty" jsonschema:"since the last complete sync"`
+	Name       string         `json:"name"`
+	Kind       string         `json:"kind"`
+	Documents  int            `json:"documents"`
+	Passages   int            `json:"passages"`
+	SyncedAt   string         `json:"synced_at,omitempty"` // absent before the first complete sync
+	AgeSeconds int64          `json:"age_seconds"`
+	Missing    bool           `json:"missing,omitempty"` // its folder is not there now
+	Skipped    map[string]int `json:"skipped"`           // files, by reason
 }
 
 func statusTool() tool {
 	return answering(tool{
-		name: "status", title: "Status of the index",
-		description: "Tell which collections of the user's documents are indexed, how many documents and passages they hold, how old they are and what was skipped.",
+		name:        "status",
+		description: "Status of the index: which collections of the user's documents there are, what they hold, how old they are, what was skipped.",
 		example:     `{"collections":["notes"]}`,
 		fields:      rag.SelectFields("collections"),
 	}, func(ctx context.Context, call *call, arguments collectionsArguments) (statusAnswer, error) {
@@ -36,36 +43,14 @@ func (d *desk) status(ctx context.Context, library *rag.Library, collections []s
 		return statusAnswer{}, err
 	}
 	answer := statusAnswer{Collections: make([]collectionStatus, len(status.Collections))}
-	for i, collection := range status.Collections {
-		answer.Collections[i].CollectionStatus = collection
-		if collection.SyncedAt != nil {
-			answer.Collections[i].AgeSeconds = secondsSince(d.owner.options.Now(), *collection.SyncedAt)
+	for i, c := range status.Collections {
+		row := collectionStatus{Name: c.Name, Kind: c.Kind, Documents: c.Documents, Passages: c.Passages, Missing: c.Missing, Skipped: c.SkippedFor}
+		if c.SyncedAt != nil {
+			row.SyncedAt = c.SyncedAt.Format(time.RFC3339)
+			row.AgeSeconds = secondsSince(d.owner.options.Now(), *c.SyncedAt)
 		}
+		answer.Collections[i] = row
 	}
 	count(ctx, len(answer.Collections))
 	return answer, nil
-}
-
-type explainArguments struct {
-	Query string   `json:"query"`
-	Mode  rag.Mode `json:"mode"`
-	Limit int      `json:"limit"`
-	narrowing
-}
-
-func explainTool() tool {
-	return answering(tool{
-		name: "explain_query", title: "Explain a query",
-		description: "Explain how a query to the user's documents is understood and why search ranks passages as it does: words, their forms and counts, filters, parts of each score.",
-		example:     `{"query":"signing keys","limit":3}`,
-		fields:      rag.SelectFields(append([]string{"query", "limit", "mode"}, narrowingNames...)...),
-		required:    []string{"query"},
-	}, func(ctx context.Context, call *call, arguments explainArguments) (rag.Explanation, error) {
-		explanation, err := rag.Explain(ctx, call.library, rag.Request{
-			Question: arguments.Query, Mode: arguments.Mode, Limit: arguments.Limit,
-			Collections: arguments.Collections, Filter: arguments.filter(),
-		})
-		count(ctx, len(explanation.Passages))
-		return explanation, err
-	})
 }

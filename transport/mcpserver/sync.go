@@ -12,14 +12,24 @@ import (
 )
 
 type syncAnswer struct {
-	Reports []rag.SyncReport `json:"reports"`
-	Notes   []string         `json:"notes,omitempty"`
+	Collections []syncReport `json:"collections"`
+	Notes       []string     `json:"notes,omitempty"`
+}
+
+type syncReport struct {
+	Name      string `json:"name"`
+	Added     int    `json:"added"`
+	Changed   int    `json:"changed"`
+	Renamed   int    `json:"renamed"`
+	Removed   int    `json:"removed"`
+	Unchanged int    `json:"unchanged"`
+	Skipped   int    `json:"skipped"`
 }
 
 func syncTool() tool {
 	return answering(tool{
-		name: "sync", title: "Sync the index",
-		description: "Sync the index with the user's files, so that search finds what is new or changed; reports what was added, changed and removed.",
+		name:        "sync",
+		description: "Sync the index with the user's files, so that search finds what is new or changed.",
 		example:     `{"collections":["notes"]}`,
 		fields:      rag.SelectFields("collections"),
 		writes:      true,
@@ -29,7 +39,10 @@ func syncTool() tool {
 func syncCollections(ctx context.Context, call *call, arguments collectionsArguments) (syncAnswer, error) {
 	report := call.progress(ctx)
 	reports, err := rag.Sync(ctx, call.library, rag.SyncOptions{Collections: arguments.Collections, NoWait: true, Progress: report})
-	answer := syncAnswer{Reports: append([]rag.SyncReport{}, reports...)}
+	answer := syncAnswer{Collections: make([]syncReport, len(reports))}
+	for i, r := range reports {
+		answer.Collections[i] = syncReport{r.Collection, r.Added, r.Changed, r.Renamed, r.Removed, r.Unchanged, r.Skipped}
+	}
 	if err != nil && len(reports) == 0 {
 		return answer, err
 	}

@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"time"
@@ -14,7 +15,6 @@ import (
 // tool is one of the door's tools.
 type tool struct {
 	name        string
-	title       string
 	description string // the first sentence says what to find it by
 	example     string // arguments that work, as JSON
 	fields      []rag.Field
@@ -59,7 +59,7 @@ func (t tool) definition() *mcp.Tool {
 		annotations.DestructiveHint = &closed
 	}
 	return &mcp.Tool{
-		Name: t.name, Title: t.title, Description: t.description, Annotations: annotations,
+		Name: t.name, Description: t.description, Annotations: annotations,
 		InputSchema: inputSchema(t.fields, t.required), OutputSchema: t.output,
 	}
 }
@@ -76,7 +76,7 @@ func (d *desk) handler(t tool) mcp.ToolHandler {
 			return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: t.problem(err)}}}, nil
 		}
 		// The same twice: some clients show models the one, some the other.
-		data, err := json.Marshal(answer)
+		data, err := encode(answer)
 		if err != nil {
 			return nil, err
 		}
@@ -96,6 +96,17 @@ func (d *desk) answer(ctx context.Context, t tool, request *mcp.CallToolRequest)
 		return nil, err
 	}
 	return t.run(ctx, &call{desk: d, library: library, request: request}, arguments)
+}
+
+// encode writes JSON as it is read best: "<" stays "<".
+func encode(value any) ([]byte, error) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSpace(text.Bytes()), nil
 }
 
 // secondsSince is an age in whole seconds, never negative.
