@@ -1,6 +1,13 @@
 package rag
 
-import "time"
+import (
+	"errors"
+	"time"
+)
+
+// ErrUnauthorized: a credential that is unknown, expired, revoked or forged.
+// The cases are one answer on purpose.
+var ErrUnauthorized = errors.New("the credential is not valid")
 
 // Grant is what a credential that was checked gives to whoever holds it.
 type Grant struct {

@@ -42,6 +42,15 @@ func NewScope(tenant Tenant, options ScopeOptions) (Scope, error) {
 // Tenant returns whose scope this is.
 func (s Scope) Tenant() Tenant { return s.tenant }
 
+// Collections returns the collections that the scope is limited to; nil where
+// it is not.
+func (s Scope) Collections() []string {
+	if !s.limited {
+		return nil
+	}
+	return append([]string{}, s.collections...)
+}
+
 // MayWrite reports whether the scope may change anything.
 func (s Scope) MayWrite() bool { return s.write && !s.tenant.IsZero() }
 

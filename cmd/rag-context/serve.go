@@ -13,6 +13,7 @@ type serveCommand struct {
 	In         []string `placeholder:"PATH" sep:"none" help:"Serve this folder or file without adding it; may be repeated."`
 	Collection []string `short:"c" placeholder:"NAME" help:"Serve only this collection; may be repeated."`
 	ReadOnly   bool     `help:"Change nothing: no sync, no picking up of changed files."`
+	httpFlags
 	llmFlags
 }
 
@@ -21,9 +22,17 @@ func (serveCommand) Help() string {
 	return `Examples:
   rag-context serve
   rag-context serve -c notes --read-only
+  rag-context serve --http
+  rag-context serve --http 127.0.0.1:8000 --allow-origin https://chat.example.org
 
 Without --http it speaks MCP over standard input and output, as clients that
-start it expect: one client, the documents of --tenant.`
+start it expect: one client, the documents of --tenant.
+
+With --http it serves any number of clients at http://127.0.0.1:7333/mcp. Whose
+documents they see comes from their token and from nothing else: rag-context
+token create makes one. Pages of this machine may use it; --allow-origin lets
+others. /healthz, /readyz and /metrics are for this machine, and for others with
+the operator's token.`
 }
 
 // Run implements the command.
@@ -37,6 +46,9 @@ func (c serveCommand) Run(a *app) error {
 		return err
 	}
 	server := mcpserver.New(options)
+	if c.HTTP != "" {
+		return c.serveHTTP(a, server, options.Log)
+	}
 	err = server.ServeIO(a.ctx, scope, io.NopCloser(a.env.stdin), nopCloser{a.env.stdout})
 	if closeErr := server.Close(); err == nil {
 		err = closeErr

@@ -3,8 +3,11 @@ package mcpserver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync/atomic"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -26,7 +29,8 @@ var observed = map[string]bool{"tools/call": true, "resources/read": true, "prom
 
 // observe logs and measures calls. It never sees what they ask.
 func (d *desk) observe(next mcp.MethodHandler) mcp.MethodHandler {
-	return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
+	return func(ctx context.Context, method string, request mcp.Request) (result mcp.Result, err error) {
+		defer d.recovered(&err)
 		if method == "resources/list" {
 			d.refreshCollections(ctx)
 		}
@@ -35,21 +39,27 @@ func (d *desk) observe(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		t := new(tally)
 		started := d.owner.options.Now()
-		result, err := next(context.WithValue(ctx, tallyKey{}, t), method, request)
-		call := Call{Method: method, Name: nameOf(request), Failed: failed(result, err), Elapsed: d.owner.options.Now().Sub(started)}
-		if d.owner.options.Observe != nil {
-			d.owner.options.Observe(call)
-		}
-		line := []slog.Attr{slog.String("tenant", d.scope.Tenant().String()), slog.String("method", method), slog.Int64("results", t.results.Load()),
-			slog.String("outcome", outcome(call.Failed, err)), slog.Duration("elapsed", call.Elapsed)}
-		if call.Name != "" {
-			line = append(line, slog.String("name", call.Name))
+		result, err = next(context.WithValue(ctx, tallyKey{}, t), method, request)
+		elapsed, name, how := d.owner.options.Now().Sub(started), nameOf(request), outcome(result, err)
+		d.owner.measure(method, name, how, elapsed)
+		line := []slog.Attr{slog.String("tenant", d.scope.Tenant().String()), slog.String("method", method),
+			slog.Int64("results", t.results.Load()), slog.String("outcome", how), slog.Duration("elapsed", elapsed)}
+		if name != "" {
+			line = append(line, slog.String("name", name))
 		}
 		if credential := credentialOf(request); credential != "" {
 			line = append(line, slog.String("credential", credential))
 		}
 		d.owner.options.Log.LogAttrs(context.WithoutCancel(ctx), slog.LevelInfo, "call", line...)
 		return result, err
+	}
+}
+
+// recovered makes an error of a panic: one call's, not everybody's.
+func (d *desk) recovered(err *error) {
+	if value := recover(); value != nil {
+		d.owner.options.Log.Error("panic", "stack", string(debug.Stack()))
+		*err = errors.New(explain(nil))
 	}
 }
 
@@ -84,17 +94,21 @@ func credentialOf(request mcp.Request) string {
 	return ""
 }
 
-func failed(result mcp.Result, err error) bool {
+// outcome says in a word how a call ended.
+func outcome(result mcp.Result, err error) string {
 	answer, isTool := result.(*mcp.CallToolResult)
-	return err != nil || isTool && answer != nil && answer.IsError
-}
-
-func outcome(failed bool, err error) string {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return "cancelled"
-	case failed:
+	case err != nil || isTool && answer != nil && answer.IsError:
 		return "failed"
 	}
 	return "done"
+}
+
+// measure adds a call to what /metrics tells.
+func (s *Server) measure(method, name, outcome string, elapsed time.Duration) {
+	labels := fmt.Sprintf("{method=%q,name=%q,outcome=%q}", method, name, outcome)
+	s.metrics.GetOrCreateCounter("rag_context_calls_total" + labels).Inc()
+	s.metrics.GetOrCreatePrometheusHistogram(fmt.Sprintf("rag_context_call_seconds{method=%q}", method)).Update(elapsed.Seconds())
 }

@@ -57,12 +57,11 @@ type searchResult struct {
 
 func searchTool() tool {
 	return answering(tool{
-		name: "search",
-		description: "Search the user's documents, notes, manuals, papers and code for passages that answer a question. " +
-			"Best first, with ids for fetch; more by next_cursor.",
-		example:  `{"query":"how do we rotate the signing keys","limit":5}`,
-		fields:   rag.SelectFields(append([]string{"query", "limit", "cursor", "detail", "mode"}, narrowingNames...)...),
-		required: []string{"query"},
+		name:        "search",
+		description: "Search the user's documents, notes, manuals, papers and code for passages that answer a question.",
+		example:     `{"query":"how do we rotate the signing keys","limit":5}`,
+		fields:      rag.SelectFields(append([]string{"query", "limit", "cursor", "detail", "mode"}, narrowingNames...)...),
+		required:    []string{"query"},
 	}, search)
 }
 

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/VictoriaMetrics/metrics"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"rag-context/pack"
@@ -36,20 +37,10 @@ type Options struct {
 	// Log gets a line for each call: whose, which, how much, how long; never
 	// what was asked. nil means nowhere.
 	Log *slog.Logger
-	// Observe, unless nil, is told of each call, for measuring.
-	Observe func(Call)
 	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
 	// Random is where markers of blocks come from; nil means [rand.Reader].
 	Random io.Reader
-}
-
-// Call is a call as [Options.Observe] learns of it.
-type Call struct {
-	Method  string // "tools/call", "resources/read", ...
-	Name    string // of the tool or prompt; "" for other methods
-	Failed  bool
-	Elapsed time.Duration
 }
 
 // Server answers the protocol's requests for any number of scopes. It is safe
@@ -57,6 +48,7 @@ type Call struct {
 type Server struct {
 	options Options
 	desks   desks
+	metrics *metrics.Set
 }
 
 // New returns a server; it opens nothing yet.
@@ -76,7 +68,7 @@ func New(options Options) *Server {
 	if options.Random == nil {
 		options.Random = rand.Reader
 	}
-	return &Server{options: options}
+	return &Server{options: options, metrics: metrics.NewSet()}
 }
 
 // ServeIO serves one client of that scope, line by line over a pair of streams,
