@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/modelcontextprotocol/go-sdk",
-		"github.com/pelletier/go-toml/v2", "github.com/schollz/progressbar/v3", "golang.org/x/term",
+		"github.com/pelletier/go-toml/v2", "github.com/schollz/progressbar/v3", "github.com/tailscale/hujson", "golang.org/x/term",
 	},
 }
 

@@ -31,6 +31,8 @@ type commandLine struct {
 
 	Token tokenCommand `cmd:"" help:"Create, list and revoke the tokens of those who ask over HTTP."`
 
+	MCP mcpCommand `cmd:"" name:"mcp" help:"Let MCP clients know of this program."`
+
 	Eval       evalCommand       `cmd:"" help:"Measure how well passages are found, on judged collections or your own questions."`
 	Doctor     doctorCommand     `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
 	Demo       demoCommand       `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`

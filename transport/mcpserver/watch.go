@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -37,13 +38,19 @@ func newWatcher(d *desk, interval time.Duration) *watcher {
 	return &watcher{desk: d, interval: interval, watched: map[string]*watched{}, now: make(chan struct{}, 1)}
 }
 
+// mostWatched bounds what a desk watches.
+const mostWatched = 1000
+
+// subscribe takes any URI: of what is not there, or not the client's, nothing is
+// ever heard, and that is the same; what is not there yet may come.
 func (d *desk) subscribe(ctx context.Context, request *mcp.SubscribeRequest) error {
-	uri := request.Params.URI
-	state, err := d.stateOf(ctx, uri)
+	state, err := d.stateOf(ctx, request.Params.URI)
 	if err != nil {
-		return unreadable(uri, err)
+		return unreadable(request.Params.URI, err)
 	}
-	d.watcher.add(request.Session, uri, state)
+	if !d.watcher.add(request.Session, request.Params.URI, state) {
+		return errors.New("too many subscriptions")
+	}
 	return nil
 }
 
@@ -52,10 +59,13 @@ func (d *desk) unsubscribe(_ context.Context, request *mcp.UnsubscribeRequest) e
 	return nil
 }
 
-func (w *watcher) add(session *mcp.ServerSession, uri, state string) {
+func (w *watcher) add(session *mcp.ServerSession, uri, state string) bool {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if w.watched[uri] == nil {
+		if len(w.watched) >= mostWatched {
+			return false
+		}
 		w.watched[uri] = &watched{sessions: map[*mcp.ServerSession]bool{}, state: state}
 	}
 	w.watched[uri].sessions[session] = true
@@ -64,6 +74,7 @@ func (w *watcher) add(session *mcp.ServerSession, uri, state string) {
 		w.cancel, w.ended = cancel, make(chan struct{})
 		go w.run(ctx, w.ended)
 	}
+	return true
 }
 
 func (w *watcher) remove(session *mcp.ServerSession, uri string) {
@@ -163,27 +174,30 @@ func (w *watcher) check(ctx context.Context, uri string) {
 }
 
 // stateOf returns a text that changes when the resource does; "" for one that
-// was taken away since.
+// is not there.
 func (d *desk) stateOf(ctx context.Context, uri string) (string, error) {
-	if uri == queryFieldsURI {
-		return uri, nil
-	}
 	library, err := d.open(ctx)
+	if errors.Is(err, rag.ErrUnknownTenant) {
+		return "", nil
+	}
 	if err != nil {
 		return "", err
 	}
 	if id, isDocument := strings.CutPrefix(uri, documentURI("")); isDocument {
-		return library.DocumentState(ctx, id)
+		state, err := library.DocumentState(ctx, id)
+		if errors.Is(err, rag.ErrNotFound) || errors.Is(err, rag.ErrInvalidRequest) {
+			return "", nil
+		}
+		return state, err
 	}
 	states, err := library.Collections(ctx)
 	if err != nil || uri == coverageURI {
 		return fmt.Sprint(states), err
 	}
-	name, isCollection := strings.CutPrefix(uri, collectionPrefix)
 	for _, state := range states {
-		if isCollection && url.PathEscape(state.Name) == name {
+		if collectionPrefix+url.PathEscape(state.Name) == uri {
 			return fmt.Sprint(state), nil
 		}
 	}
-	return "", fmt.Errorf("resource: %w", rag.ErrNotFound)
+	return "", nil
 }
