@@ -56,6 +56,12 @@ func (s *search) diagnostics() []Diagnostic {
 	if len(s.corrected) > 0 {
 		add(CodeCorrected, "searched for %q instead of a word that stands nowhere", strings.Join(s.corrected, " "))
 	}
+	if s.moved {
+		add(CodeIndexChanged, "the index has changed since the page before: what ranks above it now comes here; nothing is skipped or repeated")
+	}
+	if s.repeated > 0 {
+		add(CodeRepeats, "%s left out: others say the same", plural(s.repeated, "passage was", "passages were"))
+	}
 	if s.gone > 0 {
 		add(CodeGone, "%s no longer there: left out", plural(s.gone, "document that matched is", "documents that matched are"))
 	}

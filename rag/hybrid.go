@@ -108,6 +108,9 @@ func (s *search) cosines(ctx context.Context, hits map[string]Hit) ([]fuse.List,
 	return lists, nil
 }
 
+// partNames are what explanations call the spaces.
+var partNames = map[Space]string{SpaceLearned: "meaning", SpaceEmbedded: "embedding"}
+
 // mix fuses the lists, the last of which is that of words.
 func (s *search) mix(hits map[string]Hit, lists []fuse.List, limit int) []ranked {
 	fused := fuse.Convex(lists...)
@@ -120,7 +123,7 @@ func (s *search) mix(hits map[string]Hit, lists []fuse.List, limit int) []ranked
 			parts = append(parts, Part{"words", item.Parts[len(item.Parts)-1]})
 		}
 		for i, m := range s.meanings {
-			parts = append(parts, Part{"meaning, " + string(m.name), item.Parts[i]})
+			parts = append(parts, Part{partNames[m.name], item.Parts[i]})
 		}
 		all = append(all, ranked{hit, parts})
 	}

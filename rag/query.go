@@ -32,26 +32,40 @@ const maxTerms = 96
 // collection outside the scope, [ErrModeUnavailable], and the store's. No
 // passage found is no error.
 func Query(ctx context.Context, library *Library, request Request) (Result, error) {
-	request, err := request.WithDefaults()
+	s, err := find(ctx, library, request)
 	if err != nil {
 		return Result{}, err
 	}
+	return s.result(), nil
+}
+
+// find carries a request out.
+func find(ctx context.Context, library *Library, request Request) (*search, error) {
+	request, err := request.WithDefaults()
+	if err != nil {
+		return nil, err
+	}
+	earlier, err := request.seen()
+	if err != nil {
+		return nil, err
+	}
 	states, err := library.collections(ctx, request.Collections)
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	fresh := map[string]freshness{}
 	if !request.NoSync {
 		fresh = library.refresh(ctx, states)
 		if states, err = library.collections(ctx, request.Collections); err != nil {
-			return Result{}, err
+			return nil, err
 		}
 	}
-	s := &search{library: library, request: request, states: states, fresh: fresh}
-	if err := s.run(ctx); err != nil {
-		return Result{}, err
+	allowed, err := library.allowed(ctx, states, request.Filter)
+	if err != nil {
+		return nil, err
 	}
-	return s.result(), nil
+	s := &search{library: library, request: request, states: states, fresh: fresh, allowed: allowed, earlier: earlier}
+	return s, s.run(ctx)
 }
 
 // search is one query under way.
@@ -66,8 +80,13 @@ type search struct {
 	meanings  []meaning // none where passages are matched by words alone
 	// unavailable: a server that makes vectors did not answer.
 	unavailable bool
+	allowed     map[string]bool // ids of the documents that the filter lets pass; nil for all
+	earlier     seen            // on the pages before
+	moved       bool            // whether the index has changed since those pages
+	more        bool            // whether there is another page
 	found       []Found
 	gone        int // documents dropped because they are gone
+	repeated    int // passages left out because others say the same
 }
 
 // run ranks more passages than wanted, because some may have to be dropped,
@@ -88,16 +107,25 @@ func (s *search) run(ctx context.Context) (err error) {
 		return err
 	}
 	check := newChecker(s.library, s.states)
-	for limit := s.request.Limit + 8; ; limit *= 4 {
+	for limit := s.choice(); ; limit *= 4 {
 		hits, err := s.rank(ctx, limit)
 		if err != nil {
 			return err
 		}
 		s.keep(ctx, check, hits)
-		if len(s.found) >= s.request.Limit || len(hits) < limit {
+		if s.more || len(hits) < limit {
 			return ctx.Err()
 		}
 	}
+}
+
+// choice is how many passages to rank for those wanted to be chosen from.
+func (s *search) choice() int {
+	wanted := len(s.earlier.marks) + s.request.Limit
+	if s.request.Bulk {
+		return wanted + 8
+	}
+	return 3 * wanted
 }
 
 // ranked is a passage with what its score is made of.
@@ -152,22 +180,30 @@ func names(states []CollectionState) []string {
 	return names
 }
 
-// keep takes the best hits whose document is still there.
+// keep takes the best hits that are wanted and whose document is still there.
 func (s *search) keep(ctx context.Context, check *checker, hits []ranked) {
-	s.found = s.found[:0]
-	for _, hit := range hits {
-		if len(s.found) == s.request.Limit {
+	s.found, s.more = s.found[:0], false
+	c := s.newChooser(hits)
+	for {
+		one, left := c.next()
+		if !left {
 			break
 		}
-		if state := check.document(ctx, hit.Document); state != documentGone {
-			found := foundOf(hit.Hit, len(s.found)+1, state == documentChanged)
-			if s.request.Explain {
-				found.Explanation = hit.parts
-			}
-			s.found = append(s.found, found)
+		state := check.document(ctx, one.Document)
+		if state == documentGone {
+			continue
 		}
+		if s.more = len(s.found) == s.request.Limit; s.more {
+			break
+		}
+		c.take(one)
+		found := foundOf(one.Hit, len(s.earlier.marks)+len(s.found)+1, state == documentChanged)
+		if s.request.Explain {
+			found.Explanation = one.parts
+		}
+		s.found = append(s.found, found)
 	}
-	s.gone = check.gone
+	s.gone, s.repeated = check.gone, c.repeated
 }
 
 func foundOf(hit Hit, rank int, stale bool) Found {
@@ -187,15 +223,20 @@ func foundOf(hit Hit, rank int, stale bool) Found {
 }
 
 func (s *search) result() Result {
-	return Result{
-		Query:       s.request.Question,
-		Tenant:      s.library.scope.tenant.String(),
-		Mode:        s.mode(),
-		Passages:    append([]Found{}, s.found...), // [] in JSON, never null
-		Coverage:    s.coverage(),
-		Diagnostics: s.diagnostics(),
-		Snapshot:    s.snapshot(),
+	result := Result{
+		Query:    s.request.Question,
+		Tenant:   s.library.scope.tenant.String(),
+		Mode:     s.mode(),
+		Passages: append([]Found{}, s.found...), // [] in JSON, never null
+		Coverage: s.coverage(),
+		Snapshot: s.snapshot(),
 	}
+	s.moved = s.request.Cursor != "" && s.earlier.index != result.searched()
+	result.Diagnostics = s.diagnostics()
+	if s.more {
+		result.NextCursor = s.request.cursor(s.earlier, result, len(result.Passages))
+	}
+	return result
 }
 
 // mode is how passages were really matched.

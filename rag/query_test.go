@@ -175,7 +175,7 @@ func TestQueryChecksWhatItReturns(t *testing.T) {
 	library := s.open("alice", "notes")
 	source := s.source("alice", "notes")
 	for i := range 30 {
-		source.Set(fmt.Sprintf("%02d.txt", i), "about penguins", s.now)
+		source.Set(fmt.Sprintf("%02d.txt", i), fmt.Sprintf("about penguins %d", i), s.now)
 	}
 	s.sync(library)
 	for i := range 25 {

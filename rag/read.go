@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,11 +15,15 @@ type Reading struct {
 	Collection string   `json:"collection"`
 	Path       string   `json:"path"`
 	Title      string   `json:"title"`
+	Type       string   `json:"type"`
 	Tags       []string `json:"tags"`
 	Heading    []string `json:"heading"` // of the first passage
 	Lines      [2]int   `json:"lines"`   // first and last, inclusive
 	Text       string   `json:"text"`
 	Stale      bool     `json:"stale"` // the source's document has changed since
+	// NextCursor gets what follows where [Reference.MaxBytes] ended the reading.
+	NextCursor  string       `json:"next_cursor,omitempty"`
+	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
 }
 
 // Reference names what [Read] is to return.
@@ -28,40 +33,79 @@ type Reference struct {
 	Name string
 	// First and Last limit the reading to these source lines; 0 is no limit.
 	First, Last int
+	// Neighbours is how many passages before and after a named passage to
+	// add, at most [MaxNeighbours].
+	Neighbours int
+	// MaxBytes, unless 0, ends the reading before the passage that would make
+	// it longer, but never before the first.
+	MaxBytes int
+	// Cursor goes on where a reading ended; it comes from [Reading.NextCursor].
+	Cursor string
 }
 
 // Read returns what a reference names: [ErrNotFound] where it is nothing that
-// the scope may see, a [*RequestError] where it is more than one document or
-// the lines are out of order.
+// the scope may see, a [*RequestError] where it is more than one document, the
+// lines are out of order or the cursor is another reading's.
 func Read(ctx context.Context, library *Library, reference Reference) (Reading, error) {
-	if reference.First < 0 || reference.Last < 0 || reference.Last > 0 && reference.First > reference.Last {
-		return Reading{}, &RequestError{Field: "lines", Problem: fmt.Sprintf("must be FIRST-LAST in order, from 1, not %d-%d", reference.First, reference.Last)}
+	if err := reference.validate(); err != nil {
+		return Reading{}, err
 	}
 	states, err := library.Collections(ctx)
 	if err != nil {
 		return Reading{}, err
 	}
-	id, ordinal, err := library.resolve(ctx, states, reference.Name)
+	document, passages, ordinal, err := library.document(ctx, states, reference.Name)
 	if err != nil {
 		return Reading{}, err
 	}
-	document, passages, err := library.reader.Document(ctx, id)
-	if err == nil && !library.scope.Allows(document.Collection) {
-		err = ErrNotFound
-	}
-	if errors.Is(err, ErrNotFound) {
-		return Reading{}, notFound("document", reference.Name)
-	}
+	from, err := reference.cursor(document)
 	if err != nil {
 		return Reading{}, err
 	}
-	wanted := cut(passages, ordinal, reference)
+	wanted := from.rest(cut(passages, ordinal, reference))
 	if len(wanted) == 0 {
 		return Reading{}, notFound("passage", reference.Name)
 	}
+	wanted, next := headOf(wanted, reference.MaxBytes)
 	reading := newReading(document, wanted)
+	if next != nil {
+		reading.NextCursor = newReadCursor(reference, document, *next)
+	}
+	if from.changed {
+		reading.Diagnostics = []Diagnostic{{CodeIndexChanged, "the document has changed since the part before this one: lines may have moved"}}
+	}
 	reading.Stale = newChecker(library, states).document(ctx, document) != documentUnchanged
 	return reading, nil
+}
+
+func (r Reference) validate() error {
+	if r.First < 0 || r.Last < 0 || r.Last > 0 && r.First > r.Last {
+		return &RequestError{Field: "lines", Problem: fmt.Sprintf("must be FIRST-LAST in order, from 1, not %d-%d", r.First, r.Last)}
+	}
+	if r.Neighbours < 0 || r.Neighbours > MaxNeighbours {
+		return &RequestError{Field: "neighbours", Problem: fmt.Sprintf("must be 0 to %d, not %d", MaxNeighbours, r.Neighbours)}
+	}
+	return nil
+}
+
+// document returns the document that a name means, where the scope may see it,
+// and the ordinal of the passage that it means; 0 for none.
+func (l *Library) document(ctx context.Context, states []CollectionState, name string) (Document, []Passage, int, error) {
+	id, ordinal, err := l.resolve(ctx, states, name)
+	if err != nil {
+		return Document{}, nil, 0, err
+	}
+	document, passages, err := l.reader.Document(ctx, id)
+	if err == nil && !l.scope.Allows(document.Collection) {
+		err = ErrNotFound
+	}
+	if errors.Is(err, ErrNotFound) {
+		return Document{}, nil, 0, notFound("document", name)
+	}
+	if ordinal > 0 && !slices.ContainsFunc(passages, func(p Passage) bool { return p.Ordinal == ordinal }) {
+		return Document{}, nil, 0, notFound("passage", name)
+	}
+	return document, passages, ordinal, err
 }
 
 // resolve finds the document, and the passage, that a name means.
@@ -100,7 +144,7 @@ func (l *Library) resolve(ctx context.Context, states []CollectionState, name st
 func cut(passages []Passage, ordinal int, reference Reference) []Passage {
 	var wanted []Passage
 	for _, passage := range passages {
-		if ordinal > 0 && passage.Ordinal != ordinal {
+		if ordinal > 0 && max(passage.Ordinal-ordinal, ordinal-passage.Ordinal) > reference.Neighbours {
 			continue
 		}
 		first, last := max(passage.First, reference.First), passage.Last
@@ -127,6 +171,7 @@ func newReading(document Document, passages []Passage) Reading {
 		Collection: document.Collection,
 		Path:       document.Path,
 		Title:      document.Title,
+		Type:       document.Format,
 		Tags:       append([]string{}, document.Tags...),
 		Heading:    append([]string{}, first.Heading...),
 		Lines:      [2]int{first.First, last.Last},
@@ -150,4 +195,15 @@ func gap(before, after Passage) string {
 		return "\n"
 	}
 	return "\n\n"
+}
+
+// DocumentState returns a text that is another one when the document of that
+// name has other contents; errors are those of [Read].
+func (l *Library) DocumentState(ctx context.Context, name string) (string, error) {
+	states, err := l.Collections(ctx)
+	if err != nil {
+		return "", err
+	}
+	document, _, _, err := l.document(ctx, states, name)
+	return document.Path + " " + document.Hash, err
 }

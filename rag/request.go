@@ -38,6 +38,11 @@ type Request struct {
 	Bulk bool
 	// Collections narrows the search to these; empty means all of the scope.
 	Collections []string
+	// Filter narrows the search to some documents of these.
+	Filter Filter
+	// Cursor goes on after the pages before; it comes from
+	// [Result.NextCursor] or [Request.CursorAfter].
+	Cursor string
 	// NoSync searches the index as it stands: changed files are not picked up
 	// before, only those of the passages found are checked.
 	NoSync bool

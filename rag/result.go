@@ -12,6 +12,9 @@ type Result struct {
 	Coverage    []Coverage   `json:"coverage"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
 	Snapshot    Snapshot     `json:"snapshot"`
+	// NextCursor gets the next page: see [Request.Cursor]. It is empty where
+	// there is none.
+	NextCursor string `json:"next_cursor,omitempty"`
 }
 
 // Found is a passage with its place in the ranking.
@@ -36,7 +39,7 @@ type Found struct {
 
 // Part is one reason for a passage's score.
 type Part struct {
-	Name  string  `json:"name"` // "words", "meaning, learned" ...
+	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding" or "repetition"
 	Score float64 `json:"score"`
 }
 
@@ -69,6 +72,8 @@ const (
 	CodeCorrected      = "corrected"       // a word that stands nowhere was taken for one like it
 	CodePartialModel   = "partial_model"   // some passages were matched by words alone
 	CodeNoEmbedder     = "no_embedder"     // the server that makes vectors does not answer
+	CodeIndexChanged   = "index_changed"   // since the page before; nothing is skipped or repeated
+	CodeRepeats        = "repeats"         // passages left out because others say the same
 	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot
 )
 

@@ -42,6 +42,15 @@ func NewScope(tenant Tenant, options ScopeOptions) (Scope, error) {
 // Tenant returns whose scope this is.
 func (s Scope) Tenant() Tenant { return s.tenant }
 
+// Collections returns the collections that the scope is limited to; nil where
+// it is not.
+func (s Scope) Collections() []string {
+	if !s.limited {
+		return nil
+	}
+	return append([]string{}, s.collections...)
+}
+
 // MayWrite reports whether the scope may change anything.
 func (s Scope) MayWrite() bool { return s.write && !s.tenant.IsZero() }
 
@@ -66,4 +75,15 @@ func (s Scope) Narrow(collections []string) Scope {
 func (s Scope) ReadOnly() Scope {
 	s.write = false
 	return s
+}
+
+// Key is equal for two scopes that reach equally far, and for no others. It
+// is for telling scopes apart, not for people.
+func (s Scope) Key() string {
+	if !s.limited {
+		return fmt.Sprintf("%s write=%t", s.tenant, s.write)
+	}
+	collections := slices.Clone(s.collections)
+	slices.Sort(collections)
+	return fmt.Sprintf("%s write=%t %q", s.tenant, s.write, slices.Compact(collections))
 }

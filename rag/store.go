@@ -2,6 +2,7 @@ package rag
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	"rag-context/rag/lexical"
@@ -72,9 +73,27 @@ type Store interface {
 	// Document returns a document by id, with its passages in order;
 	// [ErrNotFound] where there is none.
 	Document(ctx context.Context, id string) (Document, []Passage, error)
+	// Documents yields the documents of a range, in its order, without their
+	// passages. An error ends the sequence.
+	Documents(ctx context.Context, wanted DocumentRange) iter.Seq2[Document, error]
+	// Tags returns how many documents of the collections have each tag. No
+	// collections means no tags.
+	Tags(ctx context.Context, collections []string) (map[string]int, error)
 	// FindDocument returns the document of a collection at that path;
 	// [ErrNotFound] where there is none.
 	FindDocument(ctx context.Context, collection, path string) (Document, error)
+}
+
+// DocumentRange is a sequence of documents, or the rest of one.
+type DocumentRange struct {
+	// Collections are the ones to list. Empty means none, never all.
+	Collections []string
+	// Newest orders by time of change, latest first, then by id; otherwise the
+	// order is by collection and path. Texts compare byte by byte.
+	Newest bool
+	// After, unless nil, starts behind where that document stands or would
+	// stand. Its Collection and Path count, or Version.Modified and ID.
+	After *Document
 }
 
 // Entry is what a store remembers of an item, for telling what has changed.

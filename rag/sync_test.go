@@ -98,7 +98,7 @@ func TestSyncResumes(t *testing.T) {
 	source := s.source("alice", "notes")
 	const total = 600
 	for i := range total {
-		source.Set(fmt.Sprintf("%04d.txt", i), "# Part\nabout penguins\n\nand more", s.now)
+		source.Set(fmt.Sprintf("%04d.txt", i), fmt.Sprintf("# Part\nabout penguins\n\nand more of %d", i), s.now)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := rag.Sync(ctx, library, rag.SyncOptions{Progress: func(rag.Progress) { cancel() }})

@@ -21,38 +21,58 @@ import (
 // after its last use.
 const cacheLifetime = 30 * 24 * time.Hour
 
-// withFolders runs use on a library of folders that were never added. Their
-// index is a cache of its own for each set of folders, so that no folder's
-// words weigh in another's scores.
-func (a *app) withFolders(paths []string, sync bool, use func(*rag.Library) error) error {
+// folderCache is the index of folders that were never added: a cache of its own
+// for each set of folders, so that no folder's words weigh in another's scores.
+type folderCache struct {
+	engine    sqlitestore.Engine
+	scope     rag.Scope // may write
+	locations []string
+}
+
+func (a *app) folderCache(paths []string) (folderCache, error) {
 	scope, err := a.scope()
 	if err != nil {
-		return err
+		return folderCache{}, err
 	}
 	if err := a.checkTenantKnown(scope.Tenant()); err != nil {
-		return err
+		return folderCache{}, err
 	}
 	locations, err := locate(paths)
 	if err != nil {
-		return err
+		return folderCache{}, err
 	}
 	folder := filepath.Join(a.env.folders.cache, "in", cacheKey(locations))
 	a.dropOldCaches(folder)
-	work := func(library *rag.Library) error {
-		if err := a.fill(library, locations, sync); err != nil {
-			return err
-		}
-		return use(library)
-	}
-	engine := sqlitestore.Engine{Folder: folder}
-	err = a.withLibraryOf(engine, scope, true, work)
+	return folderCache{sqlitestore.Engine{Folder: folder}, scope, locations}, nil
+}
+
+// orAnew does work with the cache, and again with a new one where it turns out
+// to be damaged or of another version.
+func (c folderCache) orAnew(work func() error) error {
+	err := work()
 	if errors.Is(err, rag.ErrCorrupt) || errors.Is(err, rag.ErrNewerIndex) {
-		if err := os.RemoveAll(folder); err != nil { // a cache can be made anew
+		if err := os.RemoveAll(c.engine.Folder); err != nil {
 			return err
 		}
-		return a.withLibraryOf(engine, scope, true, work)
+		return work()
 	}
 	return err
+}
+
+// withFolders runs use on a library of folders that were never added.
+func (a *app) withFolders(paths []string, sync bool, use func(*rag.Library) error) error {
+	cache, err := a.folderCache(paths)
+	if err != nil {
+		return err
+	}
+	return cache.orAnew(func() error {
+		return a.withLibraryOf(cache.engine, cache.scope, true, func(library *rag.Library) error {
+			if err := a.fill(library, cache.locations, sync); err != nil {
+				return err
+			}
+			return use(library)
+		})
+	})
 }
 
 // checkTenantKnown refuses a tenant that has no index, except the default one.

@@ -17,10 +17,11 @@ import (
 // rag-context/rag. A folder without a row fails, and so does a row, or an entry
 // of one, that nothing needs any more.
 var allowed = map[string][]string{
-	"rag":                    {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa"},
+	"rag":                    {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa", "rag/overlap"},
 	"rag/chunk":              {},
 	"rag/fuse":               {},
 	"rag/lsa":                {},
+	"rag/overlap":            {},
 	"rag/vector":             {},
 	"rag/lexical":            {"github.com/blevesearch/snowballstem", "golang.org/x/text"},
 	"rag/extract":            {"rag", "rag/chunk", "github.com/gogs/chardet", "github.com/pelletier/go-toml/v2", "go.yaml.in/yaml/v3", "golang.org/x/net", "golang.org/x/text"},
@@ -32,11 +33,20 @@ var allowed = map[string][]string{
 	"pack":                   {"rag"},
 	"health":                 {},
 	"transport/desktop":      {"github.com/atotto/clipboard", "github.com/pkg/browser", "github.com/aymanbagabas/go-osc52/v2"},
-	"testdata":               {},
+	"transport/mcpserver": {
+		"rag", "pack", "github.com/modelcontextprotocol/go-sdk", "github.com/google/jsonschema-go", "github.com/rs/cors",
+		"github.com/VictoriaMetrics/metrics", "golang.org/x/time",
+	},
+	"transport/oauth": {
+		"rag", "github.com/modelcontextprotocol/go-sdk", "github.com/MicahParks/keyfunc/v3", "github.com/golang-jwt/jwt/v5", "golang.org/x/time",
+	},
+	"transport/tokenfile": {"rag", "github.com/gofrs/flock"},
+	"testdata":            {},
 	"cmd/rag-context": {
-		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health", "transport/desktop", "testdata",
+		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
-		"github.com/pelletier/go-toml/v2", "github.com/schollz/progressbar/v3", "golang.org/x/term",
+		"github.com/modelcontextprotocol/go-sdk",
+		"github.com/pelletier/go-toml/v2", "github.com/schollz/progressbar/v3", "github.com/tailscale/hujson", "golang.org/x/term",
 	},
 }
 

@@ -27,6 +27,12 @@ type commandLine struct {
 	Status statusCommand `cmd:"" help:"Tell what is indexed and how old it is."`
 	Remove removeCommand `cmd:"" help:"Remove a collection from the index; its files stay."`
 
+	Serve serveCommand `cmd:"" help:"Serve programs that speak MCP: IDE agents over stdio, browsers and others over HTTP."`
+
+	Token tokenCommand `cmd:"" help:"Create, list and revoke the tokens of those who ask over HTTP."`
+
+	MCP mcpCommand `cmd:"" name:"mcp" help:"Let MCP clients know of this program."`
+
 	Eval       evalCommand       `cmd:"" help:"Measure how well passages are found, on judged collections or your own questions."`
 	Doctor     doctorCommand     `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
 	Demo       demoCommand       `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`

@@ -82,7 +82,7 @@ func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 }
 
 // perCallFlags make no sense as a lasting setting.
-var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version",
+var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version", "http", "read-only", "write", "expires", "url", "project",
 	"questions", "queries", "depth", "save", "compare", "fail-under"}
 
 // settableFlags are the names of the flags that the file may set, sorted.

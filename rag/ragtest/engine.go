@@ -36,6 +36,8 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"VectorsFollow", testVectorsFollow},
 		{"Spaces", testSpaces},
 		{"EachPassage", testEachPassage},
+		{"DocumentsInOrder", testDocumentsInOrder},
+		{"Tags", testTags},
 		{"ReadAccess", testReadAccess},
 		{"LockSync", testLockSync},
 		{"Concurrent", testConcurrent},

@@ -1,0 +1,198 @@
+package rag
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Order is how a listing is sorted.
+type Order string
+
+// Orders.
+const (
+	OrderPath   Order = "path"   // by collection and path
+	OrderNewest Order = "newest" // the last changed first
+)
+
+// ListRequest is what a door hands to [List]. The zero value lists the first
+// documents of the whole scope by path.
+type ListRequest struct {
+	// Collections narrows the listing to these; empty means all of the scope.
+	Collections []string
+	// Filter narrows it to some documents of these.
+	Filter Filter
+	// Order is how to sort; "" means [OrderPath].
+	Order Order
+	// Limit is the most documents to return; 0 means [DefaultLimit].
+	Limit int
+	// Cursor goes on after the page before; it comes from [Listing.NextCursor].
+	Cursor string
+}
+
+// Listing is the answer of [List]. Its JSON form is a contract; see [Result].
+type Listing struct {
+	Documents   []Listed     `json:"documents"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	NextCursor  string       `json:"next_cursor,omitempty"` // empty at the end
+}
+
+// Listed is a document as listings show it.
+type Listed struct {
+	ID         string     `json:"id"`
+	Collection string     `json:"collection"`
+	Path       string     `json:"path"`
+	Title      string     `json:"title"`
+	Type       string     `json:"type"`
+	Language   string     `json:"language"`
+	Tags       []string   `json:"tags"`
+	Size       int64      `json:"size"` // bytes
+	Modified   time.Time  `json:"modified"`
+	Created    *time.Time `json:"created,omitempty"`
+}
+
+// List returns documents as they were at the last sync. Pages follow each other
+// by the documents' places, so a changed index repeats none that stays where it
+// is; a change is told in the diagnostics.
+//
+// Errors: a [*RequestError], [ErrNotFound] for a collection outside the scope,
+// and the store's.
+func List(ctx context.Context, library *Library, request ListRequest) (Listing, error) {
+	if request.Limit == 0 {
+		request.Limit = DefaultLimit
+	}
+	if request.Order == "" {
+		request.Order = OrderPath
+	}
+	if request.Order != OrderPath && request.Order != OrderNewest {
+		return Listing{}, &RequestError{Field: "sort", Problem: fmt.Sprintf("must be path or newest, not %.40q", string(request.Order))}
+	}
+	if err := CheckLimit(request.Limit, true); err != nil {
+		return Listing{}, err
+	}
+	states, err := library.collections(ctx, request.Collections)
+	if err != nil {
+		return Listing{}, err
+	}
+	l := lister{library: library, request: request, states: states}
+	return l.list(ctx)
+}
+
+// lister is one listing under way.
+type lister struct {
+	library *Library
+	request ListRequest
+	states  []CollectionState
+	from    *listCursor
+}
+
+// listCursor is where a page ends, and what the index was like at the first.
+type listCursor struct {
+	Request    uint32 `json:"r"`
+	Index      uint32 `json:"x"`
+	Collection string `json:"c,omitempty"`
+	Path       string `json:"p,omitempty"`
+	Modified   int64  `json:"m,omitempty"` // Unix nanoseconds
+	ID         string `json:"i,omitempty"`
+}
+
+func (l *lister) list(ctx context.Context) (Listing, error) {
+	sieve, err := l.request.Filter.sieve(l.library.options.Now())
+	if err == nil {
+		l.from, err = l.readCursor()
+	}
+	if err != nil {
+		return Listing{}, err
+	}
+	listing := Listing{Documents: []Listed{}, Diagnostics: []Diagnostic{}}
+	if index := l.index(); l.from != nil && l.from.Index != index {
+		listing.Diagnostics = append(listing.Diagnostics, Diagnostic{CodeIndexChanged,
+			"the index has changed since the first page: documents that came or moved before this one are not in the pages that follow"})
+	}
+	var last Document
+	for document, err := range l.library.reader.Documents(ctx, l.documents()) {
+		if err != nil {
+			return Listing{}, err
+		}
+		if !sieve.allows(document) {
+			continue
+		}
+		if len(listing.Documents) == l.request.Limit {
+			listing.NextCursor = l.cursorAt(last)
+			break
+		}
+		listing.Documents, last = append(listing.Documents, listed(document)), document
+	}
+	return listing, nil
+}
+
+func (l *lister) documents() DocumentRange {
+	wanted := DocumentRange{Collections: names(l.states), Newest: l.request.Order == OrderNewest}
+	if l.from != nil {
+		wanted.After = &Document{ID: l.from.ID, Collection: l.from.Collection, Path: l.from.Path,
+			Version: Version{Modified: time.Unix(0, l.from.Modified)}}
+	}
+	return wanted
+}
+
+func (l *lister) hash() uint32 {
+	return hashOf(l.request.Collections, l.request.Filter, l.request.Order)
+}
+
+// index tells one state of the index from another.
+func (l *lister) index() uint32 {
+	var parts []any
+	for _, state := range l.states {
+		parts = append(parts, state.Name, fmt.Sprint(state.Documents, state.Passages, state.SyncedAt.UnixNano()))
+	}
+	return hashOf(parts...)
+}
+
+func (l *lister) cursorAt(document Document) string {
+	cursor := listCursor{Request: l.hash(), Index: l.index(), Collection: document.Collection, Path: document.Path}
+	if l.request.Order == OrderNewest {
+		cursor = listCursor{Request: l.hash(), Index: l.index(), Modified: document.Version.Modified.UnixNano(), ID: document.ID}
+	}
+	if l.from != nil {
+		cursor.Index = l.from.Index
+	}
+	data, err := json.Marshal(cursor)
+	if err != nil {
+		panic(err) // texts and numbers always encode
+	}
+	return base64.RawURLEncoding.EncodeToString(data)
+}
+
+func (l *lister) readCursor() (*listCursor, error) {
+	if l.request.Cursor == "" {
+		return nil, nil
+	}
+	data, err := base64.RawURLEncoding.DecodeString(l.request.Cursor)
+	if err != nil {
+		return nil, badCursor()
+	}
+	cursor := new(listCursor)
+	if err := json.Unmarshal(data, cursor); err != nil {
+		return nil, badCursor()
+	}
+	if cursor.Request != l.hash() {
+		return nil, foreignCursor()
+	}
+	return cursor, nil
+}
+
+func listed(document Document) Listed {
+	item := Listed{
+		ID: document.ID, Collection: document.Collection, Path: document.Path, Title: document.Title,
+		Type: document.Format, Language: string(document.Language), Tags: slices.Concat([]string{}, document.Tags),
+		Size: document.Version.Size, Modified: document.Version.Modified.UTC().Truncate(time.Second),
+	}
+	if !document.Created.IsZero() {
+		created := document.Created.UTC().Truncate(time.Second)
+		item.Created = &created
+	}
+	return item
+}

@@ -1,0 +1,58 @@
+// Package overlap tells how much of one text stands in another.
+//
+// A text is reduced to the set of its runs of four words, its shingles (Broder:
+// "On the resemblance and containment of documents", 1997). Texts on the same
+// matter share few of them; copies, and versions of one text, share nearly all.
+// It does not tell what texts mean.
+package overlap
+
+import (
+	"hash/maphash"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// words is the length of a shingle: shorter ones are shared by chance.
+const words = 4
+
+// Set is the shingles of a text.
+type Set []uint64 // hashes, ascending, each once
+
+// Hasher makes sets that can be compared with each other. The zero value works.
+type Hasher struct {
+	seed   maphash.Seed
+	seeded bool
+}
+
+// Of returns the shingles of a text: its words in lower case, without what
+// stands between them. A shorter text has one shingle of all its words.
+func (h *Hasher) Of(text string) Set {
+	if !h.seeded {
+		h.seed, h.seeded = maphash.MakeSeed(), true
+	}
+	list := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	var set Set
+	for i := range max(1, len(list)-words+1) {
+		shingle := list[i:min(i+words, len(list))]
+		set = append(set, maphash.String(h.seed, strings.Join(shingle, " ")))
+	}
+	slices.Sort(set)
+	return slices.Compact(set)
+}
+
+// Share returns how much of the shorter text stands in the longer one: 0 to 1.
+func Share(a, b Set) float64 {
+	common := 0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case a[i] > b[j]:
+			j++
+		default:
+			common, i, j = common+1, i+1, j+1
+		}
+	}
+	return float64(common) / float64(max(1, min(len(a), len(b))))
+}

@@ -1,0 +1,66 @@
+package rag
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+)
+
+// readFrom is where a reading starts.
+type readFrom struct {
+	ordinal int  // the first passage; 0 for the beginning
+	line    int  // where that began
+	changed bool // the document is not the one that was read before
+}
+
+// newReadCursor makes a cursor for a document from that passage on.
+func newReadCursor(reference Reference, document Document, next Passage) string {
+	text := fmt.Sprintf("%08x %08x %d %d", reference.hash(), hashOf(document.Hash), next.Ordinal, next.First)
+	return base64.RawURLEncoding.EncodeToString([]byte(text))
+}
+
+func (r Reference) hash() uint32 {
+	return hashOf(r.Name, fmt.Sprint(r.First, r.Last, r.Neighbours))
+}
+
+// cursor reads the reference's cursor.
+func (r Reference) cursor(document Document) (readFrom, error) {
+	if r.Cursor == "" {
+		return readFrom{}, nil
+	}
+	data, err := base64.RawURLEncoding.DecodeString(r.Cursor)
+	if err != nil {
+		return readFrom{}, badCursor()
+	}
+	var request, content uint32
+	var from readFrom
+	if n, err := fmt.Sscanf(string(data), "%x %x %d %d", &request, &content, &from.ordinal, &from.line); n != 4 || err != nil || from.line < 1 {
+		return readFrom{}, badCursor()
+	}
+	if request != r.hash() {
+		return readFrom{}, foreignCursor()
+	}
+	from.changed = content != hashOf(document.Hash)
+	return from, nil
+}
+
+// rest returns the passages that are left: by their place, or, where that may
+// be another one now, by their lines.
+func (f readFrom) rest(passages []Passage) []Passage {
+	return slices.DeleteFunc(passages, func(p Passage) bool {
+		return f.changed && p.Last < f.line || !f.changed && p.Ordinal < f.ordinal
+	})
+}
+
+// headOf returns the first passages that together have at most so many bytes,
+// one at least, and the first of the rest; nil where there is none.
+func headOf(passages []Passage, bytes int) (first []Passage, rest *Passage) {
+	sum := 0
+	for i, passage := range passages {
+		sum += len(passage.Text)
+		if bytes > 0 && sum > bytes && i > 0 {
+			return passages[:i], &passages[i]
+		}
+	}
+	return passages, nil
+}

@@ -1,0 +1,100 @@
+package mcpserver
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/auth"
+
+	"rag-context/rag"
+)
+
+// metadataPath is where OAuth clients look for what describes a server.
+const metadataPath = "/.well-known/oauth-protected-resource"
+
+const grantKey = "grant" // in the SDK's token info
+
+// authenticated lets requests with a valid token pass, each to the desk of the
+// scope that its token grants.
+func (h *HTTP) authenticated(next http.Handler) http.Handler {
+	options := &auth.RequireBearerTokenOptions{AllowMissingExpiration: true}
+	if h.options.Resource != nil {
+		options.ResourceMetadataURL = metadataURL(h.options.Resource.Resource)
+	}
+	atDesk := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		grant := grantOf(r)
+		desk := h.server.desks.sit(h.server, grant.Scope)
+		defer desk.leave()
+		next.ServeHTTP(w.(*challenger).ResponseWriter, r.WithContext(context.WithValue(r.Context(), deskKey{}, desk)))
+	})
+	checked := auth.RequireBearerToken(h.verify, options)(atDesk)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { checked.ServeHTTP(&challenger{w}, r) })
+}
+
+// challenger says how to authenticate, as a 401 must, where the SDK does not.
+type challenger struct{ http.ResponseWriter }
+
+// WriteHeader implements [http.ResponseWriter].
+func (c *challenger) WriteHeader(status int) {
+	if status == http.StatusUnauthorized && c.Header().Get("WWW-Authenticate") == "" {
+		c.Header().Set("WWW-Authenticate", `Bearer realm="rag-context"`)
+	}
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// verify is the SDK's token verifier.
+func (h *HTTP) verify(ctx context.Context, token string, _ *http.Request) (*auth.TokenInfo, error) {
+	grant, err := h.options.Authenticate(ctx, token)
+	switch {
+	case errors.Is(err, rag.ErrUnauthorized):
+		return nil, auth.ErrInvalidToken
+	case err != nil:
+		h.server.options.Log.Error("check credential", "problem", err.Error())
+		return nil, errors.New("credentials can't be checked now")
+	}
+	return &auth.TokenInfo{UserID: grant.ID, Expiration: grant.Expires, Extra: map[string]any{grantKey: grant}}, nil
+}
+
+func grantOf(r *http.Request) rag.Grant {
+	info := auth.TokenInfoFromContext(r.Context())
+	if info == nil {
+		return rag.Grant{}
+	}
+	grant, _ := info.Extra[grantKey].(rag.Grant)
+	return grant
+}
+
+// metadataURL is where a resource's description is, for one at Path.
+func metadataURL(resource string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(resource, "/"), Path) + metadataPath + Path
+}
+
+// whileValid returns a context for a stream, which may outlive its credential:
+// it ends when that is no longer valid, and when the server ends.
+func (h *HTTP) whileValid(r *http.Request) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(r.Context())
+	token := strings.Fields(r.Header.Get("Authorization"))[1] // as was checked already
+	go func() {
+		defer cancel()
+		ticks := time.NewTicker(h.options.Recheck)
+		defer ticks.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-h.ending.Done():
+				return
+			case <-ticks.C:
+			}
+			grant, err := h.options.Authenticate(ctx, token)
+			expired := !grant.Expires.IsZero() && grant.Expires.Before(h.server.options.Now())
+			if errors.Is(err, rag.ErrUnauthorized) || err == nil && expired {
+				return
+			}
+		}
+	}()
+	return ctx, cancel
+}
