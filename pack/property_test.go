@@ -56,6 +56,7 @@ func TestProperties(t *testing.T) {
 		options := pack.Options{
 			Marker: marker, Layout: rapid.SampledFrom(pack.Layouts()).Draw(t, "layout"),
 			Budget: rapid.IntRange(1, 1500).Draw(t, "budget"), Count: counterGen().Draw(t, "count"),
+			Estimate: pack.EstimatorFor(rapid.SampledFrom(models).Draw(t, "model")),
 		}
 		block, err := pack.Pack(question, passages, options)
 		if small := (*pack.BudgetError)(nil); errors.As(err, &small) {
@@ -79,23 +80,35 @@ func TestProperties(t *testing.T) {
 	})
 }
 
+// models are names of models, one of each family of tokenizers and one of none.
+var models = []string{"", "llama3.3:70b", "Qwen3-8B-Q4_K_M.gguf", "gemma3:4b", "gpt-oss:20b", "deepseek-v3.1", "Mistral-Nemo-2407", "mistral-7b-v0.1"}
+
 // counterGen draws ways of counting; among them one whose counts of parts do
-// not add up at all.
-func counterGen() *rapid.Generator[func(string) int] {
-	return rapid.SampledFrom([]func(string) int{
+// not add up at all, one that tells nothing, and one that fails.
+func counterGen() *rapid.Generator[func(string) (int, error)] {
+	return rapid.SampledFrom([]func(string) (int, error){
 		nil,
-		utf8.RuneCountInString,
-		func(text string) int { return len(text) / 3 },
-		func(text string) int { return len(strings.Fields(text)) + strings.Count(text, "e")*2 },
+		exactly(utf8.RuneCountInString),
+		exactly(func(text string) int { return len(text) / 3 }),
+		exactly(func(text string) int { return len(strings.Fields(text)) + strings.Count(text, "e")*2 }),
+		exactly(func(text string) int { return 40 * len(text) }),
+		exactly(func(string) int { return 1 }),
+		func(string) (int, error) { return 0, errors.New("the server is gone") },
 	})
 }
 
+func exactly(count func(string) int) func(string) (int, error) {
+	return func(text string) (int, error) { return count(text), nil }
+}
+
+// checkBudget counts once more: by the counter if the receipt says so, else by
+// the estimate.
 func checkBudget(t *rapid.T, block pack.Block, options pack.Options) {
-	count := options.Count
-	if count == nil {
-		count = pack.EstimateTokens
+	got := options.Estimate(block.Text)
+	if block.Receipt.Exact {
+		got, _ = options.Count(block.Text)
 	}
-	if got := count(block.Text); got > options.Budget || got != block.Tokens || got != block.Receipt.Tokens {
+	if got > options.Budget || got != block.Tokens || got != block.Receipt.Tokens {
 		t.Fatalf("%d tokens, said to be %d, in a budget of %d", got, block.Tokens, options.Budget)
 	}
 	if !utf8.ValidString(block.Text) {

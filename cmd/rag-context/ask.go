@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,9 +15,9 @@ type askCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
-	Limit  int  `short:"n" default:"10" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
-	Budget int  `placeholder:"TOKENS" help:"The most tokens the block may have (default: what fits the loaded model's window, 3000 where that is unknown)."`
-	JSON   bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
+	Limit int  `short:"n" default:"10" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
+	JSON  bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
+	sizeFlags
 	llmFlags
 	deliveryFlags
 }
@@ -55,24 +54,24 @@ func (c askCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if c.Budget < 0 {
-		return &rag.RequestError{Field: "budget", Problem: fmt.Sprintf("must be at least 1 token, not %d", c.Budget)}
+	if err := c.sizeFlags.validate(); err != nil {
+		return err
 	}
-	address, err := c.llmFlags.address()
+	places, err := c.llmFlags.places()
 	if err == nil {
 		err = c.deliveryFlags.validate()
 	}
 	if err != nil {
 		return err
 	}
-	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, request, address) })
+	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, request, places) })
 }
 
 // ask looks after the LLM while the index is searched.
-func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, address string) error {
+func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, places health.Places) error {
 	ctx, cancel := context.WithCancel(a.ctx)
 	defer cancel()
-	report := c.check(ctx, address)
+	report := a.startFinding(ctx, places, c.options(a))
 	result, err := rag.Query(ctx, library, request)
 	if err != nil {
 		return err
@@ -81,7 +80,7 @@ func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, addre
 		return c.nothing(a, result)
 	}
 	outcome := askOutcome{Result: result, LLM: report()}
-	if err := a.pack(&outcome, c.Budget); err != nil {
+	if err := c.pack(a, &outcome); err != nil {
 		return err
 	}
 	if outcome.Delivery, err = a.deliver(outcome.Block, c.deliveryFlags, c.JSON); err != nil {
@@ -99,9 +98,17 @@ func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, addre
 		}
 	}
 	if c.RequireLLM && !ready {
-		return errNotReady
+		return notReady(outcome.LLM)
 	}
 	return nil
+}
+
+// notReady is the error for an LLM that had to be ready, with the remedy.
+func notReady(report *health.Report) error {
+	if report == nil {
+		return hinted{errNotReady, "none was asked: leave out --no-llm or --llm none"}
+	}
+	return hinted{errNotReady, report.Remedy()}
 }
 
 // nothing reports that no passage was found; the clipboard keeps what it has.
@@ -138,19 +145,21 @@ func nothingFound(result rag.Result) error {
 // pack makes the block within the budget wanted, or one that suits the LLM. A
 // window that is too small for any block gets the smallest there is, with a
 // warning: the block is not lost.
-func (a *app) pack(o *askOutcome, wanted int) error {
+func (c askCommand) pack(a *app, o *askOutcome) error {
 	marker, err := pack.NewMarker(a.env.random)
 	if err != nil {
 		return err
 	}
-	options := pack.Options{Budget: cmp.Or(wanted, budgetFor(o.LLM)), Marker: marker, MinShare: pack.DefaultMinShare}
+	options, cancel := c.packing(a.ctx, o.LLM, c.options(a))
+	defer cancel()
+	options.Marker = marker
 	block, err := pack.Pack(o.Query, o.Passages, options)
 	var small *pack.BudgetError
 	switch {
 	case !errors.As(err, &small):
-	case wanted > 0:
+	case c.Budget > 0:
 		return hinted{usageError{err}, fmt.Sprintf("use --budget %d or more", small.Need)}
-	case small.Need > maxBlock:
+	case small.Need > pack.DefaultMaxBlock:
 		return hinted{fmt.Errorf("what was found is too large for a block: a passage of one line with about %d tokens", small.Need),
 			"rag-context search shows where it is; other words may find more"}
 	default:

@@ -34,7 +34,7 @@ func (c demoCommand) Run(a *app) error {
 	ask := askCommand{
 		Question: c.Question, Limit: 10, JSON: c.JSON,
 		querying:      querying{In: []string{folder}},
-		llmFlags:      llmFlags{LLM: defaultLLM, NoLLM: true},
+		llmFlags:      llmFlags{llmPlace: llmPlace{LLM: "none"}},
 		deliveryFlags: deliveryFlags{Print: !c.JSON, Copy: c.Copy},
 	}
 	if len(ask.Question) == 0 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"rag-context/health"
 	"rag-context/pack"
 	"rag-context/rag"
 	"rag-context/transport/desktop"
@@ -22,8 +23,8 @@ func (a *app) printReceipt(o askOutcome) {
 		a.say("left out: %s", left)
 	}
 	a.say("snapshot: %s", age(o.Snapshot))
-	if o.LLM != nil && o.LLM.Window > 0 {
-		a.say("LLM: %s, window %d tokens", o.LLM.Model, o.LLM.Window)
+	if o.LLM != nil && o.LLM.Usable() {
+		a.say("LLM: %s, window %s", o.LLM.Model, windowInReceipt(*o.LLM))
 	}
 	if o.Delivery.Problem != "" {
 		hint := "rag-context doctor shows what a clipboard needs"
@@ -32,6 +33,17 @@ func (a *app) printReceipt(o askOutcome) {
 		}
 		a.warn(o.Delivery.Problem, hint)
 	}
+}
+
+// windowInReceipt says what the block was sized for.
+func windowInReceipt(r health.Report) string {
+	switch r.WindowKind {
+	case health.Effective:
+		return fmt.Sprintf("%d tokens", r.Window)
+	case health.Configured:
+		return fmt.Sprintf("%d tokens as configured", r.Window)
+	}
+	return fmt.Sprintf("unknown: a block of %d tokens at most, unless --budget says otherwise", pack.DefaultBudget)
 }
 
 func whereTo(d delivery) string {
