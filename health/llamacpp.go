@@ -94,7 +94,9 @@ func inspectRouter(ctx context.Context, s *session, r *Report, list []object) {
 	}
 	r.State, r.Model = routerStates[best].state, chosen.text("id")
 	if r.State == Loading {
-		r.Progress = chosen.child("status").child("progress").fraction("value")
+		if s.thorough {
+			r.Progress = routerProgress(ctx, s, r.Model)
+		}
 		return
 	}
 	r.setWindow(routerWindow(ctx, s, chosen), Effective)

@@ -102,17 +102,10 @@ func (s *session) sendWith(ctx context.Context, method, path string, body []byte
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn: func(httptrace.GotConnInfo) { a.connected = true },
 	})
-	request, err := http.NewRequestWithContext(ctx, method, s.address(path), bytes.NewReader(body))
+	request, err := s.request(ctx, method, path, body, key)
 	if err != nil {
 		a.err = err
 		return a
-	}
-	request.Header.Set("Accept", "application/json")
-	if method == http.MethodPost {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	if key != "" {
-		request.Header.Set("Authorization", "Bearer "+key)
 	}
 	response, err := s.client.Do(request)
 	if err != nil {
@@ -124,6 +117,38 @@ func (s *session) sendWith(ctx context.Context, method, path string, body []byte
 	text, err := io.ReadAll(io.LimitReader(response.Body, maxBody+1))
 	a.err, a.text, a.body = err, string(text), parseObject(text)
 	return a
+}
+
+func (s *session) request(ctx context.Context, method, path string, body []byte, key string) (*http.Request, error) {
+	request, err := http.NewRequestWithContext(ctx, method, s.address(path), bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Accept", "application/json")
+	if method == http.MethodPost {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if key != "" {
+		request.Header.Set("Authorization", "Bearer "+key)
+	}
+	return request, nil
+}
+
+// open asks for a stream, with the key if the server has asked for one before.
+// The body is the caller's to close.
+func (s *session) open(ctx context.Context, path string) (*http.Response, error) {
+	s.mu.Lock()
+	key := ""
+	if s.asked {
+		key = s.key
+	}
+	s.mu.Unlock()
+	request, err := s.request(ctx, http.MethodGet, path, nil, key)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Accept", "text/event-stream")
+	return s.client.Do(request)
 }
 
 func (s *session) address(path string) string {

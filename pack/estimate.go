@@ -20,9 +20,6 @@ import "cmp"
 // up to twice as many: [EstimatorFor] knows them by name.
 func EstimateTokens(text string) int { return modern.estimate(text) }
 
-// marginPercent is what the sum of costs is scaled by.
-const marginPercent = 115
-
 // Costs in thousandths of a token that are the same for every family.
 const (
 	costFirst  = 470 // the first letter of a word
@@ -89,7 +86,7 @@ func (s *scanner) letter(further int) int {
 func (s *scanner) space(r, previous rune) int {
 	switch {
 	case r == '\n' && previous == '\n':
-		return costBlank
+		return s.blank
 	case r == '\n':
 		return s.newline
 	case previous == '\n':
