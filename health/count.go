@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 )
 
 // ErrNoCount is why a server did not count.
@@ -20,22 +21,25 @@ type counting struct {
 // Counter counts tokens by a server's own tokenizer. It sends the text to the
 // address of the report and nowhere else: one request for each text.
 type Counter struct {
-	report  Report
+	model   string
 	how     *counting
-	options Options
+	session *session
+	timeout time.Duration
 }
 
 // NewCounter returns the counter of the server that was reported, nil if it has
-// none or is not ready. Options are those of the check.
+// none or is not ready. Options are those of the check; their time is for each
+// text.
 func NewCounter(report Report, options Options) *Counter {
-	if !report.CanCount {
-		return nil
-	}
 	how := serverOf(report.Kind).counting
-	if how == nil {
+	base, err := ParseURL(report.URL)
+	if !report.CanCount || how == nil || err != nil {
 		return nil
 	}
-	return &Counter{report, how, options}
+	options, _ = options.withDefaults() // connections end by themselves when idle
+	s := newSession(base, options)
+	s.allowKey()
+	return &Counter{report.Model, how, s, options.Timeout}
 }
 
 // Count returns the tokens of text, without any that the server would put
@@ -44,17 +48,9 @@ func (c *Counter) Count(ctx context.Context, text string) (int, error) {
 	if text == "" {
 		return 0, nil
 	}
-	base, err := ParseURL(c.report.URL)
-	if err != nil {
-		return 0, fmt.Errorf("count tokens: %w", err)
-	}
-	options, done := c.options.withDefaults()
-	defer done()
-	ctx, cancel := context.WithTimeout(ctx, options.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	s := newSession(base, options)
-	s.allowKey()
-	a := s.post(ctx, c.how.path, c.how.body(c.report.Model, text))
+	a := c.session.post(ctx, c.how.path, c.how.body(c.model, text))
 	switch {
 	case a.err != nil:
 		return 0, fmt.Errorf("%w: %s", ErrNoCount, a.cause())

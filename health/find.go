@@ -61,7 +61,7 @@ func lookAround(ctx context.Context, p place, hint string, options Options) Repo
 		}
 	}
 	if nearness(nearest) == 0 {
-		return Report{State: Down, Models: []Model{}, Message: notFound(p), LatencyMS: options.Now().Sub(started).Milliseconds()}
+		return Report{State: Down, Kind: p.kind, Models: []Model{}, Message: notFound(p), LatencyMS: options.Now().Sub(started).Milliseconds()}
 	}
 	return nearest
 }

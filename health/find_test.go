@@ -109,6 +109,17 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// The remedy names the command of the server that was looked for.
+func TestStart(t *testing.T) {
+	for where, want := range map[string]string{"ollama": "ollama serve", "http://127.0.0.1:11434": "ollama serve",
+		"lmstudio": "lms server start", "auto": "llama-server -m MODEL", "http://127.0.0.1:8081": "llama-server -m MODEL --port 8081"} {
+		got := health.Find(t.Context(), places(t, where), "", health.Options{Client: newMachine(nil).client()})
+		if !strings.HasPrefix(got.Remedy(), "start it, e.g. "+want+", or say") {
+			t.Errorf("%s: %s", where, got.Remedy())
+		}
+	}
+}
+
 // Where the last server is ready, no other is asked.
 func TestHintSavesAsking(t *testing.T) {
 	m := newMachine(map[string]string{"1234": recorded(t, "lmstudio"), "11434": recorded(t, "ollama-window")})

@@ -44,7 +44,7 @@ func routerProgress(ctx context.Context, s *session, model string) float64 {
 // loaded is the share of all stages that is done, each taken for equally long.
 func loaded(progress object) float64 {
 	stages := progress.array("stages")
-	at := slices.Index(stages, progress["current"])
+	at := slices.Index(stages, any(progress.text("current")))
 	if at < 0 {
 		return 0
 	}

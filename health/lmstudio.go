@@ -10,6 +10,7 @@ import (
 var lmStudio = server{
 	kind: LMStudio, name: "LM Studio",
 	ports: []int{1234},
+	start: "lms server start",
 	signs: map[string]func(answer) bool{
 		pathKobold: func(a answer) bool { return strings.HasPrefix(a.body.text("error"), "Unexpected endpoint") },
 	},

@@ -16,6 +16,7 @@ const ollamaDefaultWindow = 4096
 var ollama = server{
 	kind: Ollama, name: "Ollama",
 	ports:   []int{11434},
+	start:   "ollama serve",
 	signs:   map[string]func(answer) bool{pathRoot: says("Ollama is running")},
 	inspect: inspectOllama,
 }

@@ -36,6 +36,7 @@ func (o Options) withDefaults() (complete Options, done func()) {
 			// Leaves out "localhost" and loopback addresses by itself.
 			Proxy:                  http.ProxyFromEnvironment,
 			MaxIdleConnsPerHost:    maxConnections,
+			IdleConnTimeout:        idleTimeout,
 			MaxResponseHeaderBytes: 64 << 10,
 		}
 		o.Client, done = &http.Client{Transport: transport}, transport.CloseIdleConnections
@@ -52,6 +53,9 @@ func (o Options) withDefaults() (complete Options, done func()) {
 
 // maxConnections is how many requests a check has under way at once, at most.
 const maxConnections = 4
+
+// idleTimeout is how long a connection is kept for the next count.
+const idleTimeout = time.Second
 
 // maxRedirects is enough for a slash or a path that was moved.
 const maxRedirects = 3

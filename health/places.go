@@ -24,6 +24,7 @@ type Places struct{ list []place }
 type place struct {
 	given *url.URL
 	usual []*url.URL // to be asked at once
+	kind  Kind       // whose these are, "" everyone's
 }
 
 // ParsePlaces reads where to look: "auto" is every usual port of this machine, a
@@ -55,7 +56,7 @@ func parsePlace(word string) (place, error) {
 	case word == anywhere:
 		return place{usual: usualAddresses(Kinds())}, nil
 	case slices.Contains(Kinds(), Kind(word)):
-		return place{usual: usualAddresses([]Kind{Kind(word)})}, nil
+		return place{usual: usualAddresses([]Kind{Kind(word)}), kind: Kind(word)}, nil
 	case word != "" && !strings.ContainsAny(word, ":/"):
 		return place{}, fmt.Errorf("%w %.50q: must be %s, %s, a URL or one of %s", ErrInvalidPlace, word, anywhere, nowhere, kindList())
 	}

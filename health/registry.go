@@ -33,6 +33,7 @@ type server struct {
 	kind  Kind
 	name  string // for people
 	ports []int  // where it listens unless told otherwise
+	start string // the command that starts it at its first port; "" where that is not what people do
 	// signs tell from the answer to a path of fingerprints whether it is this
 	// kind. Of several that would say so the first in the registry wins.
 	signs map[string]func(answer) bool

@@ -1,6 +1,7 @@
 package health
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"strings"
@@ -49,10 +50,9 @@ func (r Report) load() string {
 
 // start is the command that would make the URL answer.
 func (r Report) start() string {
-	command := "llama-server -m MODEL"
 	u, err := url.Parse(r.URL)
 	if err != nil || r.URL == "" {
-		return command
+		return cmp.Or(serverOf(r.Kind).start, llamaStart)
 	}
 	port := u.Port()
 	switch {
@@ -61,8 +61,15 @@ func (r Report) start() string {
 	case port == "":
 		port = "80"
 	}
-	return command + " --port " + port
+	for _, s := range servers {
+		if s.start != "" && port == fmt.Sprint(s.ports[0]) {
+			return s.start
+		}
+	}
+	return llamaStart + " --port " + port
 }
+
+const llamaStart = "llama-server -m MODEL"
 
 // shown is the text if it may stand in a command as it is, else the other.
 func shown(text, other string) string {

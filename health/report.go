@@ -33,7 +33,7 @@ type Report struct {
 	URL        string     `json:"url"`   // base URL as it was asked, cleaned by [ParseURL]; "" where nothing was found
 	Found      bool       `json:"found"` // by looking around, not by an address that was given
 	State      State      `json:"state"`
-	Kind       Kind       `json:"kind"`           // which software, for programs; "" unknown
+	Kind       Kind       `json:"kind"`           // which software, for programs: what answers, else what was looked for; "" unknown
 	Server     string     `json:"server"`         // which software, for people; "" unknown
 	Version    string     `json:"version"`        // its own word; "" unknown
 	Model      string     `json:"model"`          // id of the model that a chat would use; "" unknown

@@ -6,6 +6,7 @@ import "context"
 var vllm = server{
 	kind: VLLM, name: "vLLM",
 	ports: []int{8000},
+	start: "vllm serve MODEL",
 	signs: map[string]func(answer) bool{
 		pathModels: func(a answer) bool {
 			first := a.first()

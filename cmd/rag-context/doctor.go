@@ -143,6 +143,8 @@ func checkLLM(report *health.Report) []finding {
 	switch {
 	case report == nil:
 		return []finding{{Check: "LLM", State: stateOK, Detail: "not asked"}}
+	case report.URL == "":
+		return []finding{{"LLM", stateWarning, report.Message, report.Remedy()}}
 	case !report.Usable():
 		return []finding{{"LLM", stateWarning, troubleWith(report), report.Remedy()}}
 	}

@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"rag/sqlitestore":        {"rag", "rag/lexical", "rag/vector", "github.com/gofrs/flock", "github.com/ncruces/go-sqlite3"},
 	"pack":                   {"rag"},
 	"health":                 {},
+	"health/llmtest":         {},
 	"transport/desktop":      {"github.com/atotto/clipboard", "github.com/pkg/browser", "github.com/aymanbagabas/go-osc52/v2"},
 	"testdata":               {},
 	"cmd/rag-context": {

@@ -93,7 +93,7 @@ func (a *app) judgeLLM(report *health.Report) (ready bool) {
 // troubleWith says in words what keeps an LLM from being ready.
 func troubleWith(report *health.Report) string {
 	if report.URL == "" {
-		return report.Message
+		return "no LLM server answers on this machine"
 	}
 	return fmt.Sprintf("the LLM at %s is %s: %s", report.URL, stateWords[report.State], report.Message)
 }
