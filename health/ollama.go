@@ -39,7 +39,7 @@ func inspectOllama(ctx context.Context, s *session, r *Report) {
 	var chats []string
 	for _, m := range all {
 		name := m.text("name")
-		embeds := m.holds("capabilities", "embedding")
+		embeds := embedsOnly(m)
 		r.CanEmbed = r.CanEmbed || embeds
 		if !embeds {
 			chats = append(chats, name)
@@ -61,6 +61,15 @@ func inspectOllama(ctx context.Context, s *session, r *Report) {
 	if r.Model != "" {
 		showOllama(s.post(ctx, "/api/show", map[string]string{"model": r.Model}), r)
 	}
+}
+
+// embedsOnly reports whether a model can't chat. Ollama 0.17 does not list
+// capabilities yet.
+func embedsOnly(m object) bool {
+	if len(m.array("capabilities")) > 0 {
+		return m.holds("capabilities", "embedding")
+	}
+	return strings.Contains(m.child("details").text("family"), "bert") || strings.Contains(m.text("name"), "embed")
 }
 
 func ollamaState(name string, loaded []object) ModelState {
