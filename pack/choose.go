@@ -107,5 +107,10 @@ func (c *chooser) block() Block {
 	for _, p := range c.chosen {
 		receipt.Redactions = addRedactions(receipt.Redactions, p.redactions)
 	}
-	return Block{Text: c.text, Tokens: c.tokens, Budget: c.budget, Receipt: receipt}
+	block := Block{Text: c.text, Tokens: c.tokens, Budget: c.budget, Receipt: receipt}
+	if c.layout == Files {
+		v, _ := c.view(c.chosen, c.again)
+		block.Message, block.Files = v.Question, files(v)
+	}
+	return block
 }

@@ -76,10 +76,14 @@ type Options struct {
 
 // Block is a finished block.
 type Block struct {
-	Text    string  // what gets pasted; ends with a newline
+	Text    string  // what the model reads, and so what gets pasted; ends with a newline
 	Tokens  int     // of the whole Text; never more than Budget
 	Budget  int     // the budget that held
 	Receipt Receipt // what went in and what did not
+	// Message and Files are Text in parts, for a page that takes attachments.
+	// They are empty unless the layout is [Files].
+	Message string
+	Files   []File
 }
 
 // Pack packs the passages that fit, best rank first. Equal input gives an equal

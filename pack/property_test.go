@@ -160,10 +160,13 @@ func checkOrder(t *rapid.T, receipt pack.Receipt) {
 	}
 }
 
+var xmlWrapper = regexp.MustCompile(`(?m)^(?:<source-` + marker + ` id="(\d+)".*>|</source-` + marker + `>)$`)
+
 // wrappers match the lines that begin and end a source.
 var wrappers = map[pack.Layout]*regexp.Regexp{
-	pack.XML:      regexp.MustCompile(`(?m)^(?:<source-` + marker + ` id="(\d+)".*>|</source-` + marker + `>)$`),
+	pack.XML:      xmlWrapper,
 	pack.Markdown: regexp.MustCompile(`(?m)^## Source \[(\d+)\] ` + marker + `$`),
+	pack.Files:    xmlWrapper,
 	pack.Plain:    regexp.MustCompile(`(?m)^=== (?:SOURCE|END) \[(\d+)\] ` + marker + ` ===$`),
 }
 
@@ -174,7 +177,7 @@ func checkWrappers(t *rapid.T, block pack.Block) {
 	var want, got []string
 	for _, s := range block.Receipt.Sources {
 		id := fmt.Sprint(s.ID)
-		want = append(want, map[pack.Layout][]string{pack.XML: {id, ""}, pack.Markdown: {id}, pack.Plain: {id, id}}[layout]...)
+		want = append(want, map[pack.Layout][]string{pack.XML: {id, ""}, pack.Markdown: {id}, pack.Plain: {id, id}, pack.Files: {id, ""}}[layout]...)
 	}
 	for _, m := range wrappers[layout].FindAllStringSubmatch(block.Text, -1) {
 		got = append(got, m[1])
@@ -182,8 +185,8 @@ func checkWrappers(t *rapid.T, block pack.Block) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Fatalf("wrappers (-want +got):\n%s\n%s", diff, block.Text)
 	}
-	perQuestion := map[pack.Layout]int{pack.XML: 2, pack.Markdown: 1, pack.Plain: 2}[layout]
-	frame := map[pack.Layout]int{pack.XML: 1, pack.Markdown: 2, pack.Plain: 2}[layout] // the rules
+	perQuestion := map[pack.Layout]int{pack.XML: 2, pack.Markdown: 1, pack.Plain: 2, pack.Files: 0}[layout]
+	frame := map[pack.Layout]int{pack.XML: 1, pack.Markdown: 2, pack.Plain: 2, pack.Files: 1}[layout] // the rules
 	questions := 2
 	if strings.HasSuffix(block.Text, "Now answer the question at the top.\n") {
 		questions = 1
