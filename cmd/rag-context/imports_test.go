@@ -34,6 +34,7 @@ var allowed = map[string][]string{
 	"health/llmtest":         {},
 	"transport/desktop":      {"github.com/atotto/clipboard", "github.com/pkg/browser", "github.com/aymanbagabas/go-osc52/v2"},
 	"testdata":               {},
+	"chatpage":               {},
 	"cmd/rag-context": {
 		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health", "transport/desktop", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
