@@ -68,7 +68,11 @@ func copier() int {
 			return 2
 		}
 	}
-	delivery, err := clipboard.Copy(context.Background(), string(text))
+	copy := clipboard.Copy
+	if os.Getenv("DESKTOP_SENSITIVE") != "" {
+		copy = clipboard.CopySensitive
+	}
+	delivery, err := copy(context.Background(), string(text))
 	if json.NewEncoder(report).Encode(outcomeOf(delivery, err)) != nil {
 		return 2
 	}
