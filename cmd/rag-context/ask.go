@@ -19,7 +19,9 @@ type askCommand struct {
 	JSON  bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
 	sizeFlags
 	llmFlags
-	deliveryFlags
+	outlets
+	pageFlags
+	KeepLast bool `default:"true" negatable:"" help:"Keep the block for rag-context last (default); --no-keep-last does not."`
 }
 
 // Help implements kong's HelpProvider.
@@ -27,7 +29,8 @@ func (askCommand) Help() string {
 	return `Examples:
   rag-context how do we rotate the signing keys
   rag-context --in ./docs --open "what does error LG-4012 mean?"
-  echo "how do we restore a backup?" | rag-context --print - > context.txt
+  rag-context --send how do we restore a backup
+  echo "how do we restore a backup?" | rag-context --output context.txt -
 
 "rag-context ask" is the same, for questions whose first word is a command's name.`
 }
@@ -42,6 +45,8 @@ type askOutcome struct {
 	Receipt  *pack.Receipt  `json:"receipt"`
 	LLM      *health.Report `json:"llm"` // null with --no-llm
 	Delivery delivery       `json:"delivery"`
+
+	packed pack.Block
 }
 
 // Run implements the command.
@@ -59,7 +64,7 @@ func (c askCommand) Run(a *app) error {
 	}
 	places, err := c.llmFlags.places()
 	if err == nil {
-		err = c.deliveryFlags.validate()
+		err = c.pageFlags.validate()
 	}
 	if err != nil {
 		return err
@@ -80,16 +85,17 @@ func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, place
 		return c.nothing(a, result)
 	}
 	outcome := askOutcome{Result: result, LLM: report()}
-	if err := c.pack(a, &outcome); err != nil {
+	visit := a.planVisit(c.pageFlags, outcome.LLM)
+	if err := c.pack(a, &outcome, c.pageFlags.layout(visit)); err != nil {
 		return err
 	}
-	if outcome.Delivery, err = a.deliver(outcome.Block, c.deliveryFlags, c.JSON); err != nil {
+	if err := c.handOut(a, &outcome, visit); err != nil {
 		return err
 	}
 	a.remarks(result)
 	ready := a.judgeLLM(outcome.LLM)
-	if c.Open && (ready || !c.RequireLLM) {
-		outcome.Delivery.Opened = a.openChat(c.Chat, outcome.LLM)
+	if visit != nil && (ready || !c.RequireLLM) {
+		a.open(visit, outcome.Block, &outcome.Delivery)
 	}
 	a.printReceipt(outcome)
 	if c.JSON {
@@ -109,6 +115,24 @@ func notReady(report *health.Report) error {
 		return hinted{errNotReady, "none was asked: leave out --no-llm or --llm none"}
 	}
 	return hinted{errNotReady, report.Remedy()}
+}
+
+// handOut delivers and keeps the block. Where it was to be sent and can't be, it
+// is copied: then it is to be pasted.
+func (c askCommand) handOut(a *app, o *askOutcome, v *visit) error {
+	paste, err := pasteForm(o.packed)
+	if err != nil {
+		return err
+	}
+	block := handout{text: o.Block, paste: paste}
+	a.fillPage(v, c.pageFlags, *o)
+	to := c.outlets
+	to.Copy = to.Copy || c.Send && (v == nil || v.filled == "")
+	if o.Delivery, err = a.deliver(block, to, c.JSON); err != nil {
+		return err
+	}
+	a.keepLast(c.KeepLast, block)
+	return nil
 }
 
 // nothing reports that no passage was found; the clipboard keeps what it has.
@@ -145,14 +169,14 @@ func nothingFound(result rag.Result) error {
 // pack makes the block within the budget wanted, or one that suits the LLM. A
 // window that is too small for any block gets the smallest there is, with a
 // warning: the block is not lost.
-func (c askCommand) pack(a *app, o *askOutcome) error {
+func (c askCommand) pack(a *app, o *askOutcome, layout pack.Layout) error {
 	marker, err := pack.NewMarker(a.env.random)
 	if err != nil {
 		return err
 	}
 	options, cancel := c.packing(a.ctx, o.LLM, c.options(a))
 	defer cancel()
-	options.Marker = marker
+	options.Marker, options.Layout = marker, layout
 	block, err := pack.Pack(o.Query, o.Passages, options)
 	var small *pack.BudgetError
 	switch {
@@ -171,6 +195,7 @@ func (c askCommand) pack(a *app, o *askOutcome) error {
 	if err != nil {
 		return err
 	}
+	o.packed = block
 	o.Block, o.Tokens, o.Budget, o.Receipt = block.Text, block.Tokens, options.Budget, &block.Receipt
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 
 type doctorCommand struct {
 	llmFlags
-	Chat string `placeholder:"URL" help:"The chat page that --open opens (default: the LLM's own page)."`
+	Chat string `placeholder:"PAGE" help:"The chat page that --open opens (default: the LLM's own page)."`
 	JSON bool   `help:"Print the findings as JSON."`
 }
 

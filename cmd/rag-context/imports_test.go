@@ -36,7 +36,7 @@ var allowed = map[string][]string{
 	"testdata":               {},
 	"chatpage":               {},
 	"cmd/rag-context": {
-		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health", "transport/desktop", "testdata",
+		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health", "chatpage", "transport/desktop", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/pelletier/go-toml/v2", "github.com/schollz/progressbar/v3", "golang.org/x/term",
 	},

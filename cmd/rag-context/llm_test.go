@@ -50,6 +50,24 @@ func (s *llamaServer) tokenize(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, `{"tokens":[%s1]}`, strings.Repeat("1,", len(body.Content)/3))
 }
 
+// ollamaServer answers as Ollama does while it has no model loaded.
+func ollamaServer(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	switch r.URL.Path {
+	case "/":
+		w.Header().Set("Content-Type", "text/plain")
+		fmt.Fprint(w, "Ollama is running")
+	case "/api/version":
+		fmt.Fprint(w, `{"version":"0.17.4"}`)
+	case "/api/ps":
+		fmt.Fprint(w, `{"models":[]}`)
+	case "/api/tags":
+		fmt.Fprint(w, `{"models":[{"name":"tiny-chat:latest","model":"tiny-chat:latest"}]}`)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
 // serveLLMs starts servers that answer as LLM servers do, and as others do.
 func serveLLMs(env *testscript.Env) {
 	released := make(chan struct{})
@@ -63,6 +81,7 @@ func serveLLMs(env *testscript.Env) {
 		"LLM_GUARDED": &llamaServer{window: 4096, key: "sk-right"},
 		"LLM_LOADING": loading,
 		"LLM_SOON":    soon,
+		"LLM_OLLAMA":  http.HandlerFunc(ollamaServer),
 		"LLM_GARBAGE": http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>{{{ \x00\xff") }),
 		"LLM_SILENT": http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			select {

@@ -26,13 +26,19 @@ func (a *app) printReceipt(o askOutcome) {
 	if o.LLM != nil && o.LLM.Usable() {
 		a.say("LLM: %s, window %s", o.LLM.Model, windowInReceipt(*o.LLM))
 	}
-	if o.Delivery.Problem != "" {
-		hint := "rag-context doctor shows what a clipboard needs"
-		if o.Delivery.Printed {
-			hint = "the block is on standard output; " + hint
-		}
-		a.warn(o.Delivery.Problem, hint)
+	a.reportProblem(o.Delivery)
+}
+
+// reportProblem warns of a block that was not copied though it was to be.
+func (a *app) reportProblem(d delivery) {
+	if d.Problem == "" {
+		return
 	}
+	hint := "rag-context doctor shows what a clipboard needs"
+	if d.Printed {
+		hint = "the block is on standard output; " + hint
+	}
+	a.warn(d.Problem, hint)
 }
 
 // windowInReceipt says what the block was sized for.
@@ -54,6 +60,8 @@ func whereTo(d delivery) string {
 		return "sent to the clipboard"
 	case d.Sent:
 		return "sent to the terminal's clipboard"
+	case d.Written:
+		return "wrote"
 	case d.Printed:
 		return "printed"
 	}

@@ -19,6 +19,7 @@ type commandLine struct {
 
 	Ask    askCommand    `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
 	Search searchCommand `cmd:"" help:"List the passages that answer a question best."`
+	Last   lastCommand   `cmd:"" help:"Copy the last block again."`
 	Read   readCommand   `cmd:"" help:"Print a document or passage from the index."`
 
 	Add    addCommand    `cmd:"" help:"Add a folder as a collection and index it."`

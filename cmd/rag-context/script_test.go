@@ -100,6 +100,20 @@ func (c fileClipboard) Copy(_ context.Context, text string) (desktop.Delivery, e
 	return desktop.Delivery{Method: desktop.MethodClipboard, Verified: true}, os.WriteFile(string(c), []byte(text), 0o600)
 }
 
+// CopySensitive marks the text by a second file, except on a clipboard that is
+// named as one without marks.
+func (c fileClipboard) CopySensitive(ctx context.Context, text string) (desktop.Delivery, error) {
+	delivery, err := c.Copy(ctx, text)
+	if err != nil {
+		return delivery, err
+	}
+	if strings.HasSuffix(string(c), "markless") {
+		delivery.Unmarked = "this clipboard has no way to mark it"
+		return delivery, nil
+	}
+	return delivery, os.WriteFile(string(c)+".marked", nil, 0o600)
+}
+
 func (c fileClipboard) Available() (string, error) {
 	if c == "" {
 		return "", desktop.ErrNoClipboard
@@ -120,6 +134,8 @@ func (b fileBrowser) Open(_ context.Context, url string) error {
 	_, err = fmt.Fprintln(file, url)
 	return errors.Join(err, file.Close())
 }
+
+func (b fileBrowser) LongestURL() int { return 131_000 }
 
 func (b fileBrowser) Available() error {
 	if b == "" {
