@@ -32,7 +32,7 @@ var allowed = map[string][]string{
 	"pack":                   {"rag"},
 	"health":                 {},
 	"health/llmtest":         {},
-	"transport/desktop":      {"github.com/atotto/clipboard", "github.com/pkg/browser", "github.com/aymanbagabas/go-osc52/v2"},
+	"transport/desktop":      {"github.com/atotto/clipboard", "github.com/pkg/browser", "github.com/aymanbagabas/go-osc52/v2", "golang.org/x/sys", "golang.org/x/term"},
 	"testdata":               {},
 	"chatpage":               {},
 	"cmd/rag-context": {

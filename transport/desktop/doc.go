@@ -9,7 +9,8 @@
 //     Wayland, macOS, Termux and Windows from inside WSL through the tools that
 //     come with them),
 //  2. tmux, when inside of it,
-//  3. the terminal itself, by the control sequence OSC 52.
+//  3. the terminal itself, by the control sequence OSC 52, where it is known to
+//     take that or says so when asked.
 //
 // Where none is to be had it returns [ErrNoClipboard], and the caller still has
 // the text. [Browser] opens an http or https URL.

@@ -51,9 +51,13 @@ func outcomeOf(delivery desktop.Delivery, err error) outcome {
 	return o
 }
 
-// copier copies its standard input in the real world, and exits.
+// copier copies its standard input, or DESKTOP_TEXT, in the real world, and
+// exits.
 func copier() int {
-	text, err := io.ReadAll(os.Stdin)
+	text, err := []byte(os.Getenv("DESKTOP_TEXT")), error(nil)
+	if len(text) == 0 {
+		text, err = io.ReadAll(os.Stdin)
+	}
 	if err != nil {
 		return 2
 	}

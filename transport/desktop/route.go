@@ -30,6 +30,7 @@ type route struct {
 	// text; nil where there is no way to say so.
 	mark    func(ctx context.Context, text string) error
 	err     error
+	check   func() error  // whether the board can be written to; nil where it can
 	timeout time.Duration // for each step
 	settles time.Duration // from the end of writing until it is worth reading
 	// most is the longest text, in bytes, that reading back leaves in place; 0
@@ -44,11 +45,19 @@ type route struct {
 
 func noRoute(reason string) route { return route{err: unreachable{reason}} }
 
+// usable returns why the route is none.
+func (r route) usable() error {
+	if r.err == nil && r.check != nil {
+		return r.check()
+	}
+	return r.err
+}
+
 // deliver writes the text, marked where that is wanted and can be done: that a
 // text can't be marked is told, and no reason not to copy it.
 func (r route) deliver(ctx context.Context, text string, sensitive bool) (Delivery, error) {
-	if r.err != nil {
-		return Delivery{}, r.err
+	if err := r.usable(); err != nil {
+		return Delivery{}, err
 	}
 	if !sensitive {
 		return r.through(ctx, r.board.write, text)
