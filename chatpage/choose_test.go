@@ -22,6 +22,7 @@ func TestChoose(t *testing.T) {
 		"another port, IPv6":   {server: chatpage.Server{Name: "text-generation-webui", URL: "http://[::1]:5000"}, name: "text-generation-webui", url: "http://[::1]:7860"},
 		"no page":              {server: chatpage.Server{Name: "ollama", URL: here + "11434"}, err: chatpage.ErrNoPage},
 		"no page, spaces":      {server: chatpage.Server{Name: "LM Studio", URL: here + "1234"}, err: chatpage.ErrNoPage},
+		"no page, long name":   {server: chatpage.Server{Name: "text-generation-inference", URL: here + "3000"}, err: chatpage.ErrNoPage},
 		"no server":            {err: chatpage.ErrNoPage},
 		"unknown server":       {server: chatpage.Server{URL: here + "1"}, url: here + "1"},
 		"new server":           {server: chatpage.Server{Name: "NewLLM", URL: here + "1"}, url: here + "1"},

@@ -67,7 +67,7 @@ var kinds = []kind{
 	{name: "Claude", address: "https://claude.ai/new", hosts: []string{"claude.ai"}, prefill: &link{path: "/new", key: "q"}, limit: webLimit},
 	{name: "Perplexity", address: "https://www.perplexity.ai", hosts: []string{"www.perplexity.ai", "perplexity.ai"}, send: &link{path: "/search", key: "q"}, limit: webLimit},
 
-	{name: "Ollama"}, {name: "LM Studio"}, {name: "vLLM"}, {name: "SGLang"}, {name: "TabbyAPI"}, {name: "TGI"}, {name: "Docker Model Runner"},
+	{name: "Ollama"}, {name: "LM Studio"}, {name: "vLLM"}, {name: "SGLang"}, {name: "TabbyAPI"}, {name: "TGI", names: []string{"textgenerationinference"}}, {name: "Docker Model Runner", names: []string{"docker"}},
 	{name: "MLX-LM", names: []string{"mlx"}}, {name: "Foundry Local"}, {name: "Jan"}, {name: "GPT4All"},
 }
 
