@@ -7,15 +7,16 @@ import (
 	"encoding/json"
 	"io"
 	"log"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"rag-context/health/llmtest"
 )
 
 // part is one of those that the page sends as a message.
@@ -56,26 +57,24 @@ type llamaPage struct {
 
 func newLlamaPage(t *testing.T) *llamaPage {
 	t.Helper()
-	backend, err := url.Parse(llamaServer(t))
+	backend, err := url.Parse(startLlamaPage(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	page := &llamaPage{sent: make(chan parts, 10)}
 	proxy := httputil.NewSingleHostReverseProxy(backend)
 	proxy.ErrorLog = log.New(io.Discard, "", 0) // at the end of the test the browser still asks
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/chat/completions") {
 			page.keep(t, r)
 		}
 		proxy.ServeHTTP(w, r)
-	})}
-	go server.Serve(listener)
-	t.Cleanup(func() { server.Close() })
-	page.url = "http://" + listener.Addr().String()
+	}))
+	t.Cleanup(func() {
+		server.CloseClientConnections() // the browser keeps some
+		server.Close()
+	})
+	page.url = server.URL
 	return page
 }
 
@@ -110,54 +109,13 @@ func (p *llamaPage) next(t *testing.T) parts {
 	}
 }
 
-// llamaServer starts llama-server with the model LLAMA_MODEL and returns its
-// address. A server that was built without its page takes that from LLAMA_PAGE.
-func llamaServer(t *testing.T) string {
+// startLlamaPage starts llama-server with a tiny model and its page, which is in
+// the folder LLAMA_PAGE: .ci/run builds the two apart. It returns its address.
+func startLlamaPage(t *testing.T) string {
 	t.Helper()
-	model, port := os.Getenv("LLAMA_MODEL"), freePort(t)
-	if model == "" {
-		t.Fatal("LLAMA_MODEL names no model")
-	}
-	command := exec.CommandContext(t.Context(), "llama-server", "-m", model, "--host", "127.0.0.1", "--port", port, "-c", "16384", "-n", "1")
-	if folder := os.Getenv("LLAMA_PAGE"); folder != "" {
-		command.Args = append(command.Args, "--path", folder)
-	}
-	var said bytes.Buffer
-	command.Stdout, command.Stderr = &said, &said
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = command.Process.Kill()
-		_ = command.Wait()
-		if t.Failed() {
-			t.Logf("llama-server said:\n%s", said.String())
-		}
-	})
-	address := "http://127.0.0.1:" + port
-	waitFor(t, "llama-server", func() bool {
-		response, err := http.Get(address + "/health")
-		if err != nil {
-			return false
-		}
-		response.Body.Close()
-		return response.StatusCode == http.StatusOK
-	})
-	return address
-}
-
-func freePort(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return port
+	s := llmtest.StartLlama(t, "-m", llmtest.ChatModel(t, "chat.gguf", 32768, ""), "-c", "32768", "-n", "1", "--path", os.Getenv("LLAMA_PAGE"))
+	s.Until(func() bool { return llmtest.Get(s.URL+"/health") == http.StatusOK })
+	return s.URL
 }
 
 // waitFor asks again until it is so, for a minute at most.
