@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"text/tabwriter"
 
+	"rag-context/chatpage"
 	"rag-context/health"
 	"rag-context/rag"
 )
@@ -53,7 +54,7 @@ func (c doctorCommand) Run(a *app) error {
 	llm := waitForLLM()
 	findings = append(findings, checkEmbedder(), a.checkCache(), a.checkSettings())
 	findings = append(findings, checkLLM(llm)...)
-	findings = append(findings, a.checkClipboard(), a.checkBrowser())
+	findings = append(findings, a.checkClipboard(), a.checkBrowser(), checkPage(llm, c.Chat))
 	if err := c.show(a, findings, llm); err != nil {
 		return err
 	}
@@ -181,4 +182,17 @@ func (a *app) checkBrowser() finding {
 		return finding{"browser", stateWarning, err.Error(), "--open will not work; set BROWSER to a browser's command"}
 	}
 	return finding{Check: "browser", State: stateOK, Detail: "found"}
+}
+
+// checkPage tells which chat page --open would open.
+func checkPage(report *health.Report, chat string) finding {
+	page, err := chatpage.Choose(serverOf(report), chat)
+	if err != nil {
+		return finding{"chat page", stateWarning, err.Error(), `--open has nothing to open; name one: chat = "open-webui" in the settings`}
+	}
+	f := finding{Check: "chat page", State: stateOK, Detail: withoutPassword(page.URL)}
+	if page.Name != "" {
+		f.Detail = page.Name + " at " + f.Detail
+	}
+	return f
 }

@@ -49,10 +49,7 @@ func (a *app) planVisit(f pageFlags, report *health.Report) *visit {
 	if !f.Open && !f.Send && !f.Prefill {
 		return nil
 	}
-	var server chatpage.Server
-	if report != nil && report.State != health.Down {
-		server = chatpage.Server{Name: report.Server, URL: report.URL}
-	}
+	server := serverOf(report)
 	page, err := chatpage.Choose(server, f.Chat)
 	if err != nil {
 		problem := "there is no chat page to open"
@@ -63,6 +60,14 @@ func (a *app) planVisit(f pageFlags, report *health.Report) *visit {
 		return nil
 	}
 	return &visit{page: page, address: page.URL}
+}
+
+// serverOf is the LLM's server as it may have a page.
+func serverOf(report *health.Report) chatpage.Server {
+	if report == nil || report.State == health.Down {
+		return chatpage.Server{}
+	}
+	return chatpage.Server{Name: report.Server, URL: report.URL}
 }
 
 // layout is the form of the block that suits what will happen to it.
