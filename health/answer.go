@@ -3,53 +3,35 @@ package health
 import (
 	"context"
 	"errors"
-	"io"
 	"net"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
 	"syscall"
 	"unicode"
 )
 
-// maxBody is how much of an answer is read, in bytes. A list of a thousand
-// models is about a third of it.
-const maxBody = 1 << 20
+// maxBody is how much of an answer is read, in bytes: a list of thousands of
+// models, or the tokens of a text that no window holds.
+const maxBody = 4 << 20
 
 // answer is what came back of one request.
 type answer struct {
 	status    int
-	server    string // the Server header
-	body      object // nil if it is no JSON object
-	text      string // the raw body
-	err       error  // no complete answer
-	connected bool   // something took the connection
+	port      string  // that was asked, "" the scheme's own
+	header    string  // the Server header
+	body      object  // nil if it is no JSON object
+	text      string  // the raw body
+	err       error   // no complete answer
+	connected bool    // something took the connection
+	keyless   *answer // what came without the key, where one was asked for
 }
 
-func get(ctx context.Context, u *url.URL, options Options) answer {
-	var a answer
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GotConn: func(httptrace.GotConnInfo) { a.connected = true },
-	})
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
-	if err != nil {
-		a.err = err
-		return a
+// first is the answer that came without a key.
+func (a answer) first() answer {
+	if a.keyless != nil {
+		return *a.keyless
 	}
-	request.Header.Set("Accept", "application/json")
-	if options.APIKey != "" {
-		request.Header.Set("Authorization", "Bearer "+options.APIKey)
-	}
-	response, err := options.Client.Do(request)
-	if err != nil {
-		a.err = err
-		return a
-	}
-	defer response.Body.Close()
-	a.status, a.server = response.StatusCode, response.Header.Get("Server")
-	body, err := io.ReadAll(io.LimitReader(response.Body, maxBody+1))
-	a.err, a.text, a.body = err, string(body), parseObject(body)
 	return a
 }
 
@@ -63,6 +45,14 @@ func (a answer) timedOut() bool {
 // explain themselves in JSON or not at all, web pages in HTML.
 func (a answer) plausible() bool {
 	return a.err == nil && (a.body != nil || !strings.Contains(a.text, "<"))
+}
+
+// ok reports whether the answer is a JSON object of success.
+func (a answer) ok() bool { return a.err == nil && a.status == http.StatusOK && a.body != nil }
+
+// busy reports whether the answer is that of a server that is not ready yet.
+func (a answer) busy() bool {
+	return a.status == http.StatusServiceUnavailable && a.plausible()
 }
 
 // cause is the innermost error, without the URL that the client puts around it.

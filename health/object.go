@@ -1,6 +1,9 @@
 package health
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // object is a JSON object of which nothing is certain. Looking up what is not
 // there, or is of another kind, gives the zero value; so does a nil object.
@@ -15,9 +18,42 @@ func parseObject(data []byte) object {
 	return o
 }
 
+// parseArray returns the objects of a JSON array, nil for what is none.
+func parseArray(text string) []object {
+	var array []object
+	if json.Unmarshal([]byte(text), &array) != nil {
+		return nil
+	}
+	return array
+}
+
 func (o object) text(key string) string {
 	s, _ := o[key].(string)
 	return s
+}
+
+func (o object) flag(key string) bool {
+	b, _ := o[key].(bool)
+	return b
+}
+
+func (o object) array(key string) []any {
+	a, _ := o[key].([]any)
+	return a
+}
+
+// holds reports whether an array of texts has this one.
+func (o object) holds(key, text string) bool {
+	return slices.Contains(o.array(key), any(text))
+}
+
+// fraction returns a number from 0 to 1, else 0.
+func (o object) fraction(key string) float64 {
+	f, _ := o[key].(float64)
+	if !(f >= 0 && f <= 1) {
+		return 0
+	}
+	return f
 }
 
 func (o object) child(key string) object {

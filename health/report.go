@@ -1,10 +1,6 @@
 package health
 
-import (
-	"fmt"
-	"net/url"
-	"strings"
-)
+import "fmt"
 
 // State says whether a server can be chatted with.
 type State string
@@ -12,6 +8,7 @@ type State string
 // States.
 const (
 	Ready        State = "ready"
+	Sleeping     State = "sleeping"     // the model is put aside; the next message wakes it
 	Loading      State = "loading"      // up, its model is not yet
 	NoModel      State = "no_model"     // up, has no model or none loaded
 	Unauthorized State = "unauthorized" // up, wants a key or another one
@@ -21,57 +18,115 @@ const (
 	Invalid      State = "invalid_url"  // nothing was asked; see [ParseURL]
 )
 
-// Report is the answer of [Check]. Its JSON form is a contract: fields are
-// added, never renamed.
+// WindowKind says how sure a window is.
+type WindowKind string
+
+// Kinds of windows. What a model was trained for is neither.
+const (
+	Effective  WindowKind = "effective"  // what the loaded model runs with
+	Configured WindowKind = "configured" // what it would be loaded with
+)
+
+// Report is the answer of [Check] and [Find]. Its JSON form is a contract: fields
+// are added, never renamed; lists are never null.
 type Report struct {
-	URL       string `json:"url"` // as it was asked, cleaned by [ParseURL]
-	State     State  `json:"state"`
-	Server    string `json:"server"`     // which software, as a best guess; "" unknown
-	Model     string `json:"model"`      // its id; "" unknown
-	Window    int    `json:"window"`     // tokens of prompt and answer together; 0 unknown
-	LatencyMS int64  `json:"latency_ms"` // until the state was known
-	Message   string `json:"message"`    // what happened, one line
+	URL        string     `json:"url"`   // base URL as it was asked, cleaned by [ParseURL]; "" where nothing was found
+	Found      bool       `json:"found"` // by looking around, not by an address that was given
+	State      State      `json:"state"`
+	Kind       Kind       `json:"kind"`           // which software, for programs: what answers, else what was looked for; "" unknown
+	Server     string     `json:"server"`         // which software, for people; "" unknown
+	Version    string     `json:"version"`        // its own word; "" unknown
+	Model      string     `json:"model"`          // id of the model that a chat would use; "" unknown
+	Models     []Model    `json:"models"`         // all that the server tells of
+	Window     int        `json:"window"`         // tokens of prompt and answer together; 0 unknown
+	WindowKind WindowKind `json:"window_kind"`    // "" where Window is 0
+	Trained    int        `json:"trained_window"` // the most the model was trained for; 0 unknown. Never use it as the window
+	Progress   float64    `json:"progress"`       // of loading, 0 to 1; 0 unknown
+	CanCount   bool       `json:"can_count"`      // tokens, by [NewCounter], without loading or waking anything
+	CanEmbed   bool       `json:"can_embed"`      // known to have an endpoint and a model for it
+	CanRerank  bool       `json:"can_rerank"`     // likewise
+	LatencyMS  int64      `json:"latency_ms"`     // until the state was known
+	Message    string     `json:"message"`        // what happened, one line
+	Note       string     `json:"note"`           // what to beware of though it is ready, and what to do, one line; "" nothing
 }
 
-// Remedy says in one line what to do so that the server becomes ready; "" where
-// it is.
-func (r Report) Remedy() string {
+// Model is one that a server tells of.
+type Model struct {
+	ID    string     `json:"id"`
+	State ModelState `json:"state"` // "" where the server does not tell
+}
+
+// ModelState is how far a model is.
+type ModelState string
+
+// States of models.
+const (
+	ModelLoaded   ModelState = "loaded"
+	ModelLoading  ModelState = "loading"
+	ModelSleeping ModelState = "sleeping"
+	ModelUnloaded ModelState = "unloaded"
+)
+
+// Usable reports whether a message sent now is answered: the server is ready, or
+// wakes its model by itself.
+func (r Report) Usable() bool { return r.State == Ready || r.State == Sleeping }
+
+// add lists a model.
+func (r *Report) add(id string, state ModelState) {
+	r.Models = append(r.Models, Model{ID: oneLine(id), State: state})
+}
+
+// setWindow notes a window if the server told one.
+func (r *Report) setWindow(tokens int, kind WindowKind) {
+	if tokens > 0 {
+		r.Window, r.WindowKind = tokens, kind
+	}
+}
+
+// fail ends a report early.
+func (r *Report) fail(state State, message string) {
+	r.State, r.Message = state, message
+}
+
+// finish makes names safe to print, fills in what is not said yet, and holds the
+// report to what its state allows.
+func (r *Report) finish() {
+	r.Model, r.Version = oneLine(r.Model), oneLine(r.Version)
+	if r.Models == nil {
+		r.Models = []Model{}
+	}
+	if r.State != Ready {
+		r.CanCount = false
+	}
+	if r.Message == "" {
+		r.Message = r.describe()
+	}
+}
+
+func (r *Report) describe() string {
 	switch r.State {
 	case Ready:
-		return ""
+		if len(r.Models) > 1 {
+			return fmt.Sprintf("ready, has %d models", len(r.Models))
+		}
+		return "ready"
+	case Sleeping:
+		return "its model sleeps until the next message"
 	case Loading:
-		return fmt.Sprintf("wait until %s has loaded its model, then try again", r.URL)
+		if r.Progress > 0 {
+			return fmt.Sprintf("the server is still loading its model: %.0f %%", 100*r.Progress)
+		}
+		return "the server is still loading its model"
 	case NoModel:
-		return fmt.Sprintf("load a model in the server at %s, or start one with it, e.g. %s", r.URL, r.start())
+		switch len(r.Models) {
+		case 0:
+			return "the server has no model loaded"
+		case 1:
+			return "the server's model is not loaded"
+		}
+		return fmt.Sprintf("none of the server's %d models is loaded", len(r.Models))
 	case Unauthorized:
-		return fmt.Sprintf("give the API key that %s expects, or start it without one", r.URL)
-	case Slow:
-		return fmt.Sprintf("see whether %s is busy or hangs; restart it if it stays silent", r.URL)
-	case NotLLM:
-		return fmt.Sprintf("give the URL of the LLM server: %s is something else", r.URL)
-	case Invalid:
-		return "give a URL like http://127.0.0.1:8080"
+		return "the server wants an API key, or another one"
 	}
-	remedy := "start it, e.g. " + r.start() + ", or say where it is with --llm URL"
-	if strings.HasPrefix(r.URL, "https:") {
-		remedy += "; if it speaks no TLS, write http:// in the URL"
-	}
-	return remedy
-}
-
-// start is the command that would make the URL answer.
-func (r Report) start() string {
-	command := "llama-server -m MODEL"
-	u, err := url.Parse(r.URL)
-	if err != nil {
-		return command
-	}
-	port := u.Port()
-	switch {
-	case port == "" && u.Scheme == "https":
-		port = "443"
-	case port == "":
-		port = "80"
-	}
-	return command + " --port " + port
+	return string(r.State)
 }

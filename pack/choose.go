@@ -42,7 +42,7 @@ func (c *chooser) fill(pieces []piece) {
 }
 
 func (c *chooser) consider(p piece, best bool) {
-	size := EstimateTokens(p.words)
+	size := c.estimate(p.words)
 	switch {
 	case slices.ContainsFunc(c.chosen, func(in piece) bool { return in.holds(p) }):
 		c.leave(p, ReasonDuplicate)
@@ -97,15 +97,20 @@ func (c *chooser) block() Block {
 	receipt := Receipt{
 		Sources: []Source{}, LeftOut: append([]Omission{}, c.leftOut...), Redactions: []Redaction{},
 		Passages: len(c.chosen), Documents: documents(c.spans),
-		Tokens: c.tokens, Budget: c.budget, Exact: c.exact, Layout: c.layout,
+		Tokens: c.tokens, Budget: c.budget, Layout: c.layout,
 	}
 	for i, s := range c.spans {
 		row := s.source(i + 1)
-		row.Tokens = c.count(guard(s.text(), c.marker))
+		row.Tokens = c.estimate(guard(s.text(), c.marker))
 		receipt.Sources = append(receipt.Sources, row)
 	}
 	for _, p := range c.chosen {
 		receipt.Redactions = addRedactions(receipt.Redactions, p.redactions)
 	}
-	return Block{Text: c.text, Tokens: c.tokens, Budget: c.budget, Receipt: receipt}
+	block := Block{Text: c.text, Tokens: c.tokens, Budget: c.budget, Receipt: receipt}
+	if c.layout == Files {
+		v, _ := c.view(c.chosen, c.again)
+		block.Message, block.Files = v.Question, files(v)
+	}
+	return block
 }

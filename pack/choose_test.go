@@ -173,7 +173,7 @@ func TestRank(t *testing.T) {
 }
 
 func TestCount(t *testing.T) {
-	block := mustPack(t, handbook(), pack.Options{Count: utf8.RuneCountInString, Budget: 1500})
+	block := mustPack(t, handbook(), pack.Options{Count: exactly(utf8.RuneCountInString), Budget: 1500})
 	if got := utf8.RuneCountInString(block.Text); got != block.Tokens || got > 1500 || !block.Receipt.Exact {
 		t.Errorf("%d counted, %d said, exact %v", got, block.Tokens, block.Receipt.Exact)
 	}

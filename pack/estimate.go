@@ -1,5 +1,7 @@
 package pack
 
+import "cmp"
+
 // EstimateTokens estimates how many tokens a model makes of text, on the high
 // side.
 //
@@ -15,32 +17,19 @@ package pack
 //
 // Tokenizers of the first generation (Llama 2, Mistral 7B) are covered for
 // English and code. For Chinese, Japanese, Korean, Arabic and Greek they need
-// up to twice as many: for those, count exactly.
-func EstimateTokens(text string) int {
-	var sum int
-	var s scanner
-	for _, r := range text {
-		sum += s.cost(r)
-	}
-	return (sum*marginPercent/100 + 999) / 1000
-}
+// up to twice as many: [EstimatorFor] knows them by name.
+func EstimateTokens(text string) int { return modern.estimate(text) }
 
-// marginPercent is what the sum of costs is scaled by.
-const marginPercent = 115
-
-// Costs in thousandths of a token.
+// Costs in thousandths of a token that are the same for every family.
 const (
-	costFirst   = 470 // the first letter of a word
-	costLower   = 175 // further letters
-	costUpper   = 360 // further capitals
-	costDense   = 650 // letters of hashes, keys and Base64, which hold no words
-	costDigit   = 1000
-	costPunct   = 766
-	costRepeat  = 100 // the same punctuation mark over and over
-	costSpace   = 81
-	costIndent  = 850 // the first space or tab of a line
-	costNewline = 850
-	costBlank   = 250 // further newlines
+	costFirst  = 470 // the first letter of a word
+	costLower  = 175 // further letters
+	costUpper  = 360 // further capitals
+	costDense  = 650 // letters of hashes, keys and Base64, which hold no words
+	costRepeat = 100 // the same punctuation mark over and over
+	costSpace  = 81
+	costIndent = 850 // the first space or tab of a line
+	costBlank  = 250 // further newlines
 )
 
 // wordLength is the run of letters after which they are not taken for a word.
@@ -52,6 +41,7 @@ const repeatLength = 4
 
 // scanner knows what stands before a character.
 type scanner struct {
+	family
 	letters  int  // how many ASCII letters in a row
 	dense    bool // a digit came before in this run of letters and digits
 	previous rune
@@ -73,11 +63,11 @@ func (s *scanner) cost(r rune) int {
 		return s.letter(costUpper)
 	case r >= '0' && r <= '9':
 		s.letters, s.dense = 0, true
-		return costDigit
+		return s.digit
 	}
 	s.letters, s.dense = 0, false
 	if r == '\n' || r == ' ' || r == '\t' {
-		return spaceCost(r, previous)
+		return s.space(r, previous)
 	}
 	return s.other(r)
 }
@@ -93,12 +83,12 @@ func (s *scanner) letter(further int) int {
 	return further
 }
 
-func spaceCost(r, previous rune) int {
+func (s *scanner) space(r, previous rune) int {
 	switch {
 	case r == '\n' && previous == '\n':
-		return costBlank
+		return s.blank
 	case r == '\n':
-		return costNewline
+		return s.newline
 	case previous == '\n':
 		return costIndent
 	}
@@ -108,9 +98,9 @@ func spaceCost(r, previous rune) int {
 func (s *scanner) other(r rune) int {
 	switch {
 	case r >= 0x80:
-		return classCost(r)
+		return cmp.Or(s.script(r), classCost(r))
 	case s.repeats >= repeatLength:
 		return costRepeat
 	}
-	return costPunct
+	return s.punct
 }

@@ -11,12 +11,15 @@ type class struct {
 	cost int  // thousandths of a token per character; 0 means one per byte
 }
 
+// lastLatin is the last of the Latin letters with marks of European languages.
+const lastLatin = 0x024F
+
 // classes covers all characters beyond ASCII, in order. Ranges without a
 // measured cost count a token per byte of UTF-8: no tokenizer of the kinds in
 // use needs more.
 var classes = []class{
 	{0x00BF, 1221},    // Latin-1 signs
-	{0x024F, 2000},    // Latin letters; text that has them costs more in its ASCII letters too
+	{lastLatin, 2000}, // Latin letters; text that has them costs more in its ASCII letters too
 	{0x036F, 2200},    // phonetic letters, combining marks
 	{0x03FF, 950},     // Greek
 	{0x052F, 360},     // Cyrillic

@@ -15,10 +15,11 @@ const (
 	XML      Layout = "xml"      // tags; the commonest form among comparable tools
 	Markdown Layout = "markdown" // headings and fences
 	Plain    Layout = "plain"    // ruled lines
+	Files    Layout = "files"    // a message and attachments; see [Block.Files]
 )
 
 // Layouts returns every layout, the default first.
-func Layouts() []Layout { return []Layout{XML, Markdown, Plain} }
+func Layouts() []Layout { return []Layout{XML, Markdown, Plain, Files} }
 
 func layoutNames() string {
 	var names []string
@@ -38,6 +39,8 @@ func (l Layout) render() func(view) string {
 		return renderMarkdown
 	case Plain:
 		return renderPlain
+	case Files:
+		return renderFiles
 	}
 	return nil
 }
@@ -63,12 +66,17 @@ type label struct{ Name, Value string }
 
 // render makes the block of the pieces, which are ordered by rank.
 func (p packer) render(pieces []piece, again bool) (string, []span) {
+	v, spans := p.view(pieces, again)
+	return p.layout.render()(v), spans
+}
+
+func (p packer) view(pieces []piece, again bool) (view, []span) {
 	spans := assemble(pieces)
 	v := view{Marker: p.marker, Task: p.task(), Question: p.question, Again: again, Rules: p.rules()}
 	for i, s := range spans {
 		v.Sources = append(v.Sources, viewSource{ID: i + 1, Labels: p.labels(s), Text: guard(s.text(), p.marker)})
 	}
-	return p.layout.render()(v), spans
+	return v, spans
 }
 
 // Lengths to which names from documents are shortened, in characters, so that a

@@ -62,9 +62,13 @@ type Options struct {
 	// Relaxed lets the model add its own knowledge where the sources end, said
 	// as such. By default it is told to answer from the sources only.
 	Relaxed bool
-	// Count counts tokens as the model will. nil means [EstimateTokens]. It is
-	// called about twice per passage, mostly with the whole block.
-	Count func(text string) int
+	// Estimate estimates tokens, on the high side. nil means [EstimateTokens].
+	Estimate func(text string) int
+	// Count counts tokens as the model will. nil means that the estimate has to
+	// do; so does an error. It is called with whole blocks, one to three times
+	// as a rule: estimates find a block that fits, and are then corrected by
+	// what it counts.
+	Count func(text string) (int, error)
 	// Redact replaces secrets in a passage's text and says what it replaced.
 	// nil means that nothing is replaced.
 	Redact func(passage string) (string, []Redaction)
@@ -72,10 +76,14 @@ type Options struct {
 
 // Block is a finished block.
 type Block struct {
-	Text    string  // what gets pasted; ends with a newline
+	Text    string  // what the model reads, and so what gets pasted; ends with a newline
 	Tokens  int     // of the whole Text; never more than Budget
 	Budget  int     // the budget that held
 	Receipt Receipt // what went in and what did not
+	// Message and Files are Text in parts, for a page that takes attachments.
+	// They are empty unless the layout is [Files].
+	Message string
+	Files   []File
 }
 
 // Pack packs the passages that fit, best rank first. Equal input gives an equal
@@ -94,6 +102,14 @@ func Pack(question string, passages []rag.Found, options Options) (Block, error)
 	if allBlank(pieces) {
 		return Block{}, ErrNoPassages
 	}
+	if options.Count != nil {
+		return p.packCounted(pieces, options.Count)
+	}
+	return p.pack(pieces)
+}
+
+// pack packs by the packer's own way of counting.
+func (p packer) pack(pieces []piece) (Block, error) {
 	for _, again := range p.repeats() {
 		c := chooser{packer: p, again: again}
 		if c.fill(pieces); len(c.chosen) > 0 {
@@ -111,18 +127,19 @@ type packer struct {
 	layout   Layout
 	relaxed  bool
 	minShare float64
-	count    func(string) int
-	exact    bool
+	estimate func(string) int
+	count    func(string) int // decides what fits; the estimate unless said otherwise
 }
 
 func newPacker(question string, o Options) (packer, error) {
 	p := packer{
 		marker: o.Marker, budget: cmp.Or(o.Budget, DefaultBudget), layout: cmp.Or(o.Layout, XML),
-		relaxed: o.Relaxed, minShare: o.MinShare, count: o.Count, exact: o.Count != nil,
+		relaxed: o.Relaxed, minShare: o.MinShare, estimate: o.Estimate,
 	}
-	if p.count == nil {
-		p.count = EstimateTokens
+	if p.estimate == nil {
+		p.estimate = EstimateTokens
 	}
+	p.count = p.estimate
 	if !validMarker(o.Marker) {
 		return packer{}, fmt.Errorf("pack block: %w", ErrInvalidMarker)
 	}

@@ -56,6 +56,7 @@ func TestProperties(t *testing.T) {
 		options := pack.Options{
 			Marker: marker, Layout: rapid.SampledFrom(pack.Layouts()).Draw(t, "layout"),
 			Budget: rapid.IntRange(1, 1500).Draw(t, "budget"), Count: counterGen().Draw(t, "count"),
+			Estimate: pack.EstimatorFor(rapid.SampledFrom(models).Draw(t, "model")),
 		}
 		block, err := pack.Pack(question, passages, options)
 		if small := (*pack.BudgetError)(nil); errors.As(err, &small) {
@@ -79,23 +80,35 @@ func TestProperties(t *testing.T) {
 	})
 }
 
+// models are names of models, one of each family of tokenizers and one of none.
+var models = []string{"", "llama3.3:70b", "Qwen3-8B-Q4_K_M.gguf", "gemma3:4b", "gpt-oss:20b", "deepseek-v3.1", "Mistral-Nemo-2407", "mistral-7b-v0.1"}
+
 // counterGen draws ways of counting; among them one whose counts of parts do
-// not add up at all.
-func counterGen() *rapid.Generator[func(string) int] {
-	return rapid.SampledFrom([]func(string) int{
+// not add up at all, one that tells nothing, and one that fails.
+func counterGen() *rapid.Generator[func(string) (int, error)] {
+	return rapid.SampledFrom([]func(string) (int, error){
 		nil,
-		utf8.RuneCountInString,
-		func(text string) int { return len(text) / 3 },
-		func(text string) int { return len(strings.Fields(text)) + strings.Count(text, "e")*2 },
+		exactly(utf8.RuneCountInString),
+		exactly(func(text string) int { return len(text) / 3 }),
+		exactly(func(text string) int { return len(strings.Fields(text)) + strings.Count(text, "e")*2 }),
+		exactly(func(text string) int { return 40 * len(text) }),
+		exactly(func(string) int { return 1 }),
+		func(string) (int, error) { return 0, errors.New("the server is gone") },
 	})
 }
 
+func exactly(count func(string) int) func(string) (int, error) {
+	return func(text string) (int, error) { return count(text), nil }
+}
+
+// checkBudget counts once more: by the counter if the receipt says so, else by
+// the estimate.
 func checkBudget(t *rapid.T, block pack.Block, options pack.Options) {
-	count := options.Count
-	if count == nil {
-		count = pack.EstimateTokens
+	got := options.Estimate(block.Text)
+	if block.Receipt.Exact {
+		got, _ = options.Count(block.Text)
 	}
-	if got := count(block.Text); got > options.Budget || got != block.Tokens || got != block.Receipt.Tokens {
+	if got > options.Budget || got != block.Tokens || got != block.Receipt.Tokens {
 		t.Fatalf("%d tokens, said to be %d, in a budget of %d", got, block.Tokens, options.Budget)
 	}
 	if !utf8.ValidString(block.Text) {
@@ -147,10 +160,13 @@ func checkOrder(t *rapid.T, receipt pack.Receipt) {
 	}
 }
 
+var xmlWrapper = regexp.MustCompile(`(?m)^(?:<source-` + marker + ` id="(\d+)".*>|</source-` + marker + `>)$`)
+
 // wrappers match the lines that begin and end a source.
 var wrappers = map[pack.Layout]*regexp.Regexp{
-	pack.XML:      regexp.MustCompile(`(?m)^(?:<source-` + marker + ` id="(\d+)".*>|</source-` + marker + `>)$`),
+	pack.XML:      xmlWrapper,
 	pack.Markdown: regexp.MustCompile(`(?m)^## Source \[(\d+)\] ` + marker + `$`),
+	pack.Files:    xmlWrapper,
 	pack.Plain:    regexp.MustCompile(`(?m)^=== (?:SOURCE|END) \[(\d+)\] ` + marker + ` ===$`),
 }
 
@@ -161,7 +177,7 @@ func checkWrappers(t *rapid.T, block pack.Block) {
 	var want, got []string
 	for _, s := range block.Receipt.Sources {
 		id := fmt.Sprint(s.ID)
-		want = append(want, map[pack.Layout][]string{pack.XML: {id, ""}, pack.Markdown: {id}, pack.Plain: {id, id}}[layout]...)
+		want = append(want, map[pack.Layout][]string{pack.XML: {id, ""}, pack.Markdown: {id}, pack.Plain: {id, id}, pack.Files: {id, ""}}[layout]...)
 	}
 	for _, m := range wrappers[layout].FindAllStringSubmatch(block.Text, -1) {
 		got = append(got, m[1])
@@ -169,8 +185,8 @@ func checkWrappers(t *rapid.T, block pack.Block) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Fatalf("wrappers (-want +got):\n%s\n%s", diff, block.Text)
 	}
-	perQuestion := map[pack.Layout]int{pack.XML: 2, pack.Markdown: 1, pack.Plain: 2}[layout]
-	frame := map[pack.Layout]int{pack.XML: 1, pack.Markdown: 2, pack.Plain: 2}[layout] // the rules
+	perQuestion := map[pack.Layout]int{pack.XML: 2, pack.Markdown: 1, pack.Plain: 2, pack.Files: 0}[layout]
+	frame := map[pack.Layout]int{pack.XML: 1, pack.Markdown: 2, pack.Plain: 2, pack.Files: 1}[layout] // the rules
 	questions := 2
 	if strings.HasSuffix(block.Text, "Now answer the question at the top.\n") {
 		questions = 1

@@ -30,7 +30,7 @@ type Source struct {
 	Title      string   `json:"title"`
 	Heading    []string `json:"heading"` // what the passages' headings have in common
 	Lines      [2]int   `json:"lines"`   // of what is in the block, first and last
-	Tokens     int      `json:"tokens"`  // of its text, without the wrapper
+	Tokens     int      `json:"tokens"`  // of its text, without the wrapper; its share of a block that was counted
 	Stale      bool     `json:"stale"`   // at least one passage is
 	Cut        bool     `json:"cut"`     // only leading lines of the passage
 }

@@ -13,23 +13,34 @@ func renderXML(v view) string {
 	b.WriteString(v.Task + "\n\n")
 	xmlQuestion(&b, v)
 	for _, s := range v.Sources {
-		fmt.Fprintf(&b, "<source-%s id=\"%d\"", v.Marker, s.ID)
-		for _, l := range s.Labels {
-			fmt.Fprintf(&b, " %s=\"%s\"", l.Name, xmlEscapes.Replace(l.Value))
-		}
-		fmt.Fprintf(&b, ">\n%s\n</source-%s>\n\n", s.Text, v.Marker)
+		b.WriteString(xmlSource(v, s))
 	}
-	b.WriteString("Rules:\n")
-	for _, rule := range v.Rules {
-		b.WriteString("- " + rule + "\n")
-	}
-	b.WriteString("\n")
+	b.WriteString(xmlRules(v))
 	if v.Again {
 		xmlQuestion(&b, v)
 	} else {
 		b.WriteString(closing)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func xmlSource(v view, s viewSource) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<source-%s id=\"%d\"", v.Marker, s.ID)
+	for _, l := range s.Labels {
+		fmt.Fprintf(&b, " %s=\"%s\"", l.Name, xmlEscapes.Replace(l.Value))
+	}
+	fmt.Fprintf(&b, ">\n%s\n</source-%s>\n\n", s.Text, v.Marker)
+	return b.String()
+}
+
+func xmlRules(v view) string {
+	var b strings.Builder
+	b.WriteString("Rules:\n")
+	for _, rule := range v.Rules {
+		b.WriteString("- " + rule + "\n")
+	}
+	return b.String() + "\n"
 }
 
 func xmlQuestion(b *strings.Builder, v view) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,11 +15,13 @@ type askCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
-	Limit  int  `short:"n" default:"10" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
-	Budget int  `placeholder:"TOKENS" help:"The most tokens the block may have (default: what fits the loaded model's window, 3000 where that is unknown)."`
-	JSON   bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
+	Limit int  `short:"n" default:"10" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
+	JSON  bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
+	sizeFlags
 	llmFlags
-	deliveryFlags
+	outlets
+	pageFlags
+	KeepLast bool `default:"true" negatable:"" help:"Keep the block for rag-context last (default); --no-keep-last does not."`
 }
 
 // Help implements kong's HelpProvider.
@@ -28,7 +29,8 @@ func (askCommand) Help() string {
 	return `Examples:
   rag-context how do we rotate the signing keys
   rag-context --in ./docs --open "what does error LG-4012 mean?"
-  echo "how do we restore a backup?" | rag-context --print - > context.txt
+  rag-context --send how do we restore a backup
+  echo "how do we restore a backup?" | rag-context --output context.txt -
 
 "rag-context ask" is the same, for questions whose first word is a command's name.`
 }
@@ -43,6 +45,8 @@ type askOutcome struct {
 	Receipt  *pack.Receipt  `json:"receipt"`
 	LLM      *health.Report `json:"llm"` // null with --no-llm
 	Delivery delivery       `json:"delivery"`
+
+	packed pack.Block
 }
 
 // Run implements the command.
@@ -55,24 +59,24 @@ func (c askCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if c.Budget < 0 {
-		return &rag.RequestError{Field: "budget", Problem: fmt.Sprintf("must be at least 1 token, not %d", c.Budget)}
+	if err := c.sizeFlags.validate(); err != nil {
+		return err
 	}
-	address, err := c.llmFlags.address()
+	places, err := c.llmFlags.places()
 	if err == nil {
-		err = c.deliveryFlags.validate()
+		err = c.pageFlags.validate()
 	}
 	if err != nil {
 		return err
 	}
-	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, request, address) })
+	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, request, places) })
 }
 
 // ask looks after the LLM while the index is searched.
-func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, address string) error {
+func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, places health.Places) error {
 	ctx, cancel := context.WithCancel(a.ctx)
 	defer cancel()
-	report := c.check(ctx, address)
+	report := a.startFinding(ctx, places, c.options(a))
 	result, err := rag.Query(ctx, library, request)
 	if err != nil {
 		return err
@@ -81,16 +85,17 @@ func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, addre
 		return c.nothing(a, result)
 	}
 	outcome := askOutcome{Result: result, LLM: report()}
-	if err := a.pack(&outcome, c.Budget); err != nil {
+	visit := a.planVisit(c.pageFlags, outcome.LLM)
+	if err := c.pack(a, &outcome, c.pageFlags.layout(visit)); err != nil {
 		return err
 	}
-	if outcome.Delivery, err = a.deliver(outcome.Block, c.deliveryFlags, c.JSON); err != nil {
+	if err := c.handOut(a, &outcome, visit); err != nil {
 		return err
 	}
 	a.remarks(result)
 	ready := a.judgeLLM(outcome.LLM)
-	if c.Open && (ready || !c.RequireLLM) {
-		outcome.Delivery.Opened = a.openChat(c.Chat, outcome.LLM)
+	if visit != nil && (ready || !c.RequireLLM) {
+		a.open(visit, outcome.Block, &outcome.Delivery)
 	}
 	a.printReceipt(outcome)
 	if c.JSON {
@@ -99,8 +104,34 @@ func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, addre
 		}
 	}
 	if c.RequireLLM && !ready {
-		return errNotReady
+		return notReady(outcome.LLM)
 	}
+	return nil
+}
+
+// notReady is the error for an LLM that had to be ready, with the remedy.
+func notReady(report *health.Report) error {
+	if report == nil {
+		return hinted{errNotReady, "none was asked: leave out --no-llm or --llm none"}
+	}
+	return hinted{errNotReady, report.Remedy()}
+}
+
+// handOut delivers and keeps the block. Where it was to be sent and can't be, it
+// is copied: then it is to be pasted.
+func (c askCommand) handOut(a *app, o *askOutcome, v *visit) error {
+	paste, err := pasteForm(o.packed)
+	if err != nil {
+		return err
+	}
+	block := handout{text: o.Block, paste: paste}
+	a.fillPage(v, c.pageFlags, *o)
+	to := c.outlets
+	to.Copy = to.Copy || c.Send && (v == nil || v.filled == "")
+	if o.Delivery, err = a.deliver(block, to, c.JSON); err != nil {
+		return err
+	}
+	a.keepLast(c.KeepLast, block)
 	return nil
 }
 
@@ -138,19 +169,21 @@ func nothingFound(result rag.Result) error {
 // pack makes the block within the budget wanted, or one that suits the LLM. A
 // window that is too small for any block gets the smallest there is, with a
 // warning: the block is not lost.
-func (a *app) pack(o *askOutcome, wanted int) error {
+func (c askCommand) pack(a *app, o *askOutcome, layout pack.Layout) error {
 	marker, err := pack.NewMarker(a.env.random)
 	if err != nil {
 		return err
 	}
-	options := pack.Options{Budget: cmp.Or(wanted, budgetFor(o.LLM)), Marker: marker, MinShare: pack.DefaultMinShare}
+	options, cancel := c.packing(a.ctx, o.LLM, c.options(a))
+	defer cancel()
+	options.Marker, options.Layout = marker, layout
 	block, err := pack.Pack(o.Query, o.Passages, options)
 	var small *pack.BudgetError
 	switch {
 	case !errors.As(err, &small):
-	case wanted > 0:
+	case c.Budget > 0:
 		return hinted{usageError{err}, fmt.Sprintf("use --budget %d or more", small.Need)}
-	case small.Need > maxBlock:
+	case small.Need > pack.DefaultMaxBlock:
 		return hinted{fmt.Errorf("what was found is too large for a block: a passage of one line with about %d tokens", small.Need),
 			"rag-context search shows where it is; other words may find more"}
 	default:
@@ -162,6 +195,7 @@ func (a *app) pack(o *askOutcome, wanted int) error {
 	if err != nil {
 		return err
 	}
+	o.packed = block
 	o.Block, o.Tokens, o.Budget, o.Receipt = block.Text, block.Tokens, options.Budget, &block.Receipt
 	return nil
 }

@@ -24,7 +24,7 @@ Settings are the names of flags. They come from the command line, else from the
 environment (RAG_CONTEXT_ and the name: RAG_CONTEXT_LLM), else from the file
 config.toml, one line each:
 
-  llm = "http://127.0.0.1:11434"
+  llm = "ollama"
   chat = "http://127.0.0.1:3000"
   limit = 8`
 }
@@ -77,5 +77,8 @@ func (a *app) settingOf(flag *kong.Flag) setting {
 		}
 	}
 	row.Value = withoutPassword(row.Value)
+	if flag.Name == "llm-key" && row.Value != "" {
+		row.Value = "(set)"
+	}
 	return row
 }

@@ -3,99 +3,95 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net/url"
+	"unicode/utf8"
 
-	"rag-context/health"
 	"rag-context/transport/desktop"
 )
 
-type deliveryFlags struct {
-	Print bool   `short:"p" help:"Print the block instead of copying it."`
-	Copy  bool   `help:"Copy the block, also with --print or --json."`
-	Open  bool   `short:"o" help:"Open the chat page afterwards."`
-	Chat  string `placeholder:"URL" help:"The chat page that --open opens (default: the LLM's own page)."`
+// outlets are the ways for a block to leave the program.
+type outlets struct {
+	Print     bool   `short:"p" help:"Print the block instead of copying it."`
+	Output    string `placeholder:"FILE" help:"Write the block to a file that only you can read, instead of copying it."`
+	Copy      bool   `help:"Copy the block, also with --print, --output or --json."`
+	Sensitive bool   `help:"Ask clipboard managers not to keep the block, where the platform can."`
 }
 
 // delivery says where a block went.
 type delivery struct {
-	Method   string `json:"method"`   // "clipboard", "tmux", "osc52", "stdout" or "none"
+	Method   string `json:"method"`   // "clipboard", "tmux", "osc52", "file", "stdout" or "none"
 	Copied   bool   `json:"copied"`   // and read back where the platform can
 	Verified bool   `json:"verified"` // read back and found equal
 	Sent     bool   `json:"sent"`     // to a terminal that can't be asked
+	Marked   bool   `json:"marked"`   // as sensitive
 	Printed  bool   `json:"printed"`  // on standard output
+	Written  bool   `json:"written"`  // to the file
 	Opened   string `json:"opened"`   // the page that was opened
+	Filled   string `json:"filled"`   // what the page was opened with: "block", "question" or ""
 	Problem  string `json:"problem"`  // why it was not copied
 }
 
-// deliver takes the block to the clipboard and to standard output, as asked. A
-// block that can't be copied is printed: it is never lost.
-func (a *app) deliver(block string, flags deliveryFlags, json bool) (delivery, error) {
+// handout is a block on its way out.
+type handout struct {
+	text  string // as it is read
+	paste string // as it goes to the clipboard
+}
+
+// deliver takes the block to the clipboard, to a file and to standard output, as
+// asked. A block that can't be copied is printed: it is never lost.
+func (a *app) deliver(block handout, to outlets, json bool) (delivery, error) {
 	d := delivery{Method: "none"}
-	if flags.Copy || !flags.Print && !json {
-		a.copy(block, &d)
+	if to.Copy || !to.Print && !json && to.Output == "" {
+		a.copy(block.paste, to.Sensitive, &d)
 	}
-	wanted := flags.Print || !a.env.stdoutTerminal || !d.Copied && !d.Sent
-	if json || !wanted {
+	if to.Output != "" {
+		if err := writePrivately(to.Output, []byte(block.text)); err != nil {
+			return d, fmt.Errorf("write block: %w", err)
+		}
+		d.reached("file", &d.Written)
+	}
+	lost := !d.Copied && !d.Sent && !d.Written
+	if json || !to.Print && !lost && (a.env.stdoutTerminal || d.Written) {
 		return d, nil
 	}
-	if err := a.print(block); err != nil {
+	if err := a.print(block.text); err != nil {
 		return d, fmt.Errorf("print block: %w", err)
 	}
-	d.Printed = true
-	if d.Method == "none" {
-		d.Method = "stdout"
-	}
+	d.reached("stdout", &d.Printed)
 	return d, nil
 }
 
-func (a *app) copy(block string, d *delivery) {
-	done, err := a.env.clipboard.Copy(a.ctx, block)
+// reached notes one more place, as the method where it is the first.
+func (d *delivery) reached(method string, place *bool) {
+	*place = true
+	if d.Method == "none" {
+		d.Method = method
+	}
+}
+
+// safeOSC52 is the length, in bytes, that every terminal with OSC 52 is known to
+// take. Some drop a longer text without a word.
+const safeOSC52 = 4096
+
+func (a *app) copy(text string, sensitive bool, d *delivery) {
+	copy := a.env.clipboard.Copy
+	if sensitive {
+		copy = a.env.clipboard.CopySensitive
+	}
+	done, err := copy(a.ctx, text)
 	switch {
 	case err == nil:
 		d.Method, d.Verified, d.Sent = string(done.Method), done.Verified, done.Sent
-		d.Copied = !done.Sent
+		d.Copied, d.Marked = !done.Sent, sensitive && done.Unmarked == ""
 	case errors.Is(err, desktop.ErrNoClipboard):
 		d.Problem = "there is no clipboard here"
 	default:
 		d.Problem = fmt.Sprintf("the clipboard did not take the block: %v", err)
 	}
-}
-
-// validate refuses a chat page that no browser could open.
-func (f deliveryFlags) validate() error {
-	if f.Chat == "" {
-		return nil
+	if done.Unmarked != "" {
+		a.warn("the block is not marked as sensitive: "+done.Unmarked, "a clipboard manager may keep it; --print or --output FILE go around the clipboard")
 	}
-	if parsed, err := url.Parse(f.Chat); err != nil || parsed.Host == "" || parsed.Scheme != "http" && parsed.Scheme != "https" {
-		return hinted{usageError{fmt.Errorf("chat page %.200q is no http or https URL", f.Chat)}, "a chat page looks like --chat http://127.0.0.1:3000"}
+	if d.Method == desktop.MethodOSC52 && len(text) > safeOSC52 {
+		a.warn(fmt.Sprintf("a terminal may drop a text of %d characters without a word", utf8.RuneCountInString(text)),
+			"if nothing can be pasted, rag-context"+a.tenantFlag()+" last --print shows the block, last --output FILE writes it")
 	}
-	return nil
-}
-
-// withoutPassword is an address as it may be shown.
-func withoutPassword(address string) string {
-	parsed, err := url.Parse(address)
-	if err != nil || parsed.User == nil {
-		return address
-	}
-	return parsed.Redacted()
-}
-
-// openChat opens the chat page, the LLM's own where none is named, and returns
-// its address; "" where it did not.
-func (a *app) openChat(chat string, llm *health.Report) string {
-	address := chat
-	if address == "" && llm != nil && llm.State != health.Down {
-		address = llm.URL
-	}
-	if address == "" {
-		a.warn("there is no chat page to open", "--chat URL names one; so does chat = \"URL\" in the settings")
-		return ""
-	}
-	shown := withoutPassword(address)
-	if err := a.env.browser.Open(a.ctx, address); err != nil {
-		a.warn(fmt.Sprintf("the browser did not open: %v", err), "open "+shown+" yourself")
-		return ""
-	}
-	return shown
 }

@@ -33,9 +33,9 @@ func (c demoCommand) Run(a *app) error {
 	}
 	ask := askCommand{
 		Question: c.Question, Limit: 10, JSON: c.JSON,
-		querying:      querying{In: []string{folder}},
-		llmFlags:      llmFlags{LLM: defaultLLM, NoLLM: true},
-		deliveryFlags: deliveryFlags{Print: !c.JSON, Copy: c.Copy},
+		querying: querying{In: []string{folder}},
+		llmFlags: llmFlags{llmPlace: llmPlace{LLM: "none"}},
+		outlets:  outlets{Print: !c.JSON, Copy: c.Copy}, KeepLast: true,
 	}
 	if len(ask.Question) == 0 {
 		ask.Question = []string{"how do we rotate the signing keys?"}

@@ -9,11 +9,12 @@ import (
 
 	"rag-context/health"
 	"rag-context/rag"
+	"rag-context/transport/chatpage"
 )
 
 type doctorCommand struct {
 	llmFlags
-	Chat string `placeholder:"URL" help:"The chat page that --open opens (default: the LLM's own page)."`
+	Chat string `placeholder:"PAGE" help:"The chat page that --open opens (default: the LLM's own page)."`
 	JSON bool   `help:"Print the findings as JSON."`
 }
 
@@ -42,14 +43,19 @@ const (
 
 // Run implements the command.
 func (c doctorCommand) Run(a *app) error {
-	address, err := c.address()
+	places, err := c.places()
 	if err != nil {
 		return err
 	}
-	report := c.check(a.ctx, address)
+	options := c.options(a)
+	options.Thorough = true
+	waitForLLM := a.startFinding(a.ctx, places, options)
 	findings := a.checkIndex()
-	findings = append(findings, a.checkCache(), a.checkSettings(), checkLLM(report()), a.checkClipboard(), a.checkBrowser())
-	if err := c.show(a, findings); err != nil {
+	llm := waitForLLM()
+	findings = append(findings, checkEmbedder(), a.checkCache(), a.checkSettings())
+	findings = append(findings, checkLLM(llm)...)
+	findings = append(findings, a.checkClipboard(), a.checkBrowser(), checkPage(llm, c.Chat))
+	if err := c.show(a, findings, llm); err != nil {
 		return err
 	}
 	for _, f := range findings {
@@ -60,9 +66,9 @@ func (c doctorCommand) Run(a *app) error {
 	return nil
 }
 
-func (c doctorCommand) show(a *app, findings []finding) error {
+func (c doctorCommand) show(a *app, findings []finding, llm *health.Report) error {
 	if c.JSON {
-		return a.printJSON(map[string]any{"version": programVersion(), "tenant": a.line.Tenant, "checks": findings})
+		return a.printJSON(map[string]any{"version": programVersion(), "tenant": a.line.Tenant, "checks": findings, "llm": llm})
 	}
 	table := tabwriter.NewWriter(a.env.stdout, 0, 0, 2, ' ', 0)
 	for _, f := range findings {
@@ -133,18 +139,34 @@ func (a *app) checkSettings() finding {
 	return finding{Check: "settings", State: stateOK, Detail: fmt.Sprintf("%s from %s", count(len(a.settings.values), "setting"), a.settings.path)}
 }
 
-func checkLLM(report *health.Report) finding {
+// checkLLM says whether the LLM is ready, and how blocks are made for it.
+func checkLLM(report *health.Report) []finding {
 	switch {
 	case report == nil:
-		return finding{Check: "LLM", State: stateOK, Detail: "not asked"}
-	case report.State != health.Ready:
-		return finding{"LLM", stateWarning, troubleWith(report), report.Remedy()}
+		return []finding{{Check: "LLM", State: stateOK, Detail: "not asked"}}
+	case report.URL == "":
+		return []finding{{"LLM", stateWarning, report.Message, report.Remedy()}}
+	case !report.Usable():
+		return []finding{{"LLM", stateWarning, troubleWith(report), report.Remedy()}}
 	}
-	f := finding{Check: "LLM", State: stateOK, Detail: fmt.Sprintf("%s at %s", report.Model, report.URL)}
-	if report.Window > 0 {
-		f.Detail += fmt.Sprintf(", window %d tokens", report.Window)
+	ready := finding{Check: "LLM", State: stateOK, Detail: fmt.Sprintf("%s at %s: %s", report.Server, report.URL, report.Model)}
+	window := finding{Check: "window", State: stateOK, Detail: windowOf(*report), Remedy: report.Note}
+	if report.Window == 0 {
+		window.Remedy = "blocks have 3000 tokens at most; --budget TOKENS sets another size"
 	}
-	return f
+	if window.Remedy != "" {
+		window.State = stateWarning
+	}
+	counting := finding{Check: "tokens", State: stateOK, Detail: "estimated, on the high side"}
+	if report.CanCount {
+		counting.Detail = "counted by the server"
+	}
+	return []finding{ready, window, counting}
+}
+
+// checkEmbedder says what finds passages by meaning.
+func checkEmbedder() finding {
+	return finding{Check: "embedder", State: stateOK, Detail: "learned from each tenant's own passages; asks no server"}
 }
 
 func (a *app) checkClipboard() finding {
@@ -160,4 +182,17 @@ func (a *app) checkBrowser() finding {
 		return finding{"browser", stateWarning, err.Error(), "--open will not work; set BROWSER to a browser's command"}
 	}
 	return finding{Check: "browser", State: stateOK, Detail: "found"}
+}
+
+// checkPage tells which chat page --open would open.
+func checkPage(report *health.Report, chat string) finding {
+	page, err := chatpage.Choose(serverOf(report), chat)
+	if err != nil {
+		return finding{"chat page", stateWarning, err.Error(), `--open has nothing to open; name one: chat = "open-webui" in the settings`}
+	}
+	f := finding{Check: "chat page", State: stateOK, Detail: withoutPassword(page.URL)}
+	if page.Name != "" {
+		f.Detail = page.Name + " at " + f.Detail
+	}
+	return f
 }

@@ -115,7 +115,8 @@ func TestRealBrowserLaunch(t *testing.T) {
 		t.Fatal(err)
 	}
 	u := newUser(t)
-	u.env = append(u.env, "PATH="+folder+":"+os.Getenv("PATH"), "DISPLAY="+display(t), "XDG_CURRENT_DESKTOP=", "DESKTOP_SESSION=")
+	u.env = append(u.env, "PATH="+folder+":"+os.Getenv("PATH"), "DISPLAY="+display(t),
+		"XDG_CURRENT_DESKTOP=", "DESKTOP_SESSION=", "XDG_DATA_DIRS="+folder) // no browser of this machine
 	for _, browser := range []string{"my-browser", ""} {
 		command := u.program("--in", handbook(t), "--open", "--chat", "http://127.0.0.1:3000/?a=1&b=2", "--json", "signing keys")
 		command.Env = append(u.env, "BROWSER="+browser)

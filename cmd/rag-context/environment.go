@@ -34,12 +34,16 @@ type folders struct{ data, cache, config string }
 
 type clipboard interface {
 	Copy(ctx context.Context, text string) (desktop.Delivery, error)
+	// CopySensitive also asks clipboard managers not to keep the text.
+	CopySensitive(ctx context.Context, text string) (desktop.Delivery, error)
 	// Available names the tool that Copy would use, without using it.
 	Available() (tool string, err error)
 }
 
 type browser interface {
 	Open(ctx context.Context, url string) error
+	// LongestURL is the most bytes that Open takes.
+	LongestURL() int
 	// Available reports what stands in the way of Open, if anything.
 	Available() error
 }

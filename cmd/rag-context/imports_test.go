@@ -32,7 +32,9 @@ var allowed = map[string][]string{
 	"rag/sqlitestore":        {"rag", "rag/lexical", "rag/vector", "github.com/gofrs/flock", "github.com/ncruces/go-sqlite3"},
 	"pack":                   {"rag"},
 	"health":                 {},
-	"transport/desktop":      {"github.com/atotto/clipboard", "github.com/pkg/browser", "github.com/aymanbagabas/go-osc52/v2"},
+	"health/llmtest":         {},
+	"transport/chatpage":     {},
+	"transport/desktop":      {"github.com/atotto/clipboard", "github.com/pkg/browser", "github.com/aymanbagabas/go-osc52/v2", "golang.org/x/sys", "golang.org/x/term"},
 	"transport/mcpserver": {
 		"rag", "pack", "github.com/modelcontextprotocol/go-sdk", "github.com/google/jsonschema-go", "github.com/rs/cors",
 		"github.com/VictoriaMetrics/metrics", "golang.org/x/time",
@@ -43,7 +45,8 @@ var allowed = map[string][]string{
 	"transport/tokenfile": {"rag", "github.com/gofrs/flock"},
 	"testdata":            {},
 	"cmd/rag-context": {
-		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
+		"rag", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health",
+		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/modelcontextprotocol/go-sdk",
 		"github.com/pelletier/go-toml/v2", "github.com/schollz/progressbar/v3", "github.com/tailscale/hujson", "golang.org/x/term",

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"rag-context/health"
 	"rag-context/pack"
 	"rag-context/rag"
 	"rag-context/transport/desktop"
@@ -22,16 +23,33 @@ func (a *app) printReceipt(o askOutcome) {
 		a.say("left out: %s", left)
 	}
 	a.say("snapshot: %s", age(o.Snapshot))
-	if o.LLM != nil && o.LLM.Window > 0 {
-		a.say("LLM: %s, window %d tokens", o.LLM.Model, o.LLM.Window)
+	if o.LLM != nil && o.LLM.Usable() {
+		a.say("LLM: %s, window %s", o.LLM.Model, windowInReceipt(*o.LLM))
 	}
-	if o.Delivery.Problem != "" {
-		hint := "rag-context doctor shows what a clipboard needs"
-		if o.Delivery.Printed {
-			hint = "the block is on standard output; " + hint
-		}
-		a.warn(o.Delivery.Problem, hint)
+	a.reportProblem(o.Delivery)
+}
+
+// reportProblem warns of a block that was not copied though it was to be.
+func (a *app) reportProblem(d delivery) {
+	if d.Problem == "" {
+		return
 	}
+	hint := "rag-context doctor shows what a clipboard needs"
+	if d.Printed {
+		hint = "the block is on standard output; " + hint
+	}
+	a.warn(d.Problem, hint)
+}
+
+// windowInReceipt says what the block was sized for.
+func windowInReceipt(r health.Report) string {
+	switch r.WindowKind {
+	case health.Effective:
+		return fmt.Sprintf("%d tokens", r.Window)
+	case health.Configured:
+		return fmt.Sprintf("%d tokens as configured", r.Window)
+	}
+	return fmt.Sprintf("unknown: a block of %d tokens at most, unless --budget says otherwise", pack.DefaultBudget)
 }
 
 func whereTo(d delivery) string {
@@ -42,6 +60,8 @@ func whereTo(d delivery) string {
 		return "sent to the clipboard"
 	case d.Sent:
 		return "sent to the terminal's clipboard"
+	case d.Written:
+		return "wrote"
 	case d.Printed:
 		return "printed"
 	}

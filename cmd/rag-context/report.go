@@ -65,7 +65,7 @@ func exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, errNotReady):
 		return exitNotReady
 	case errors.As(err, &usage), errors.Is(err, rag.ErrInvalidRequest), errors.Is(err, rag.ErrInvalidTenant),
-		errors.Is(err, rag.ErrModeUnavailable), errors.Is(err, health.ErrInvalidURL):
+		errors.Is(err, rag.ErrModeUnavailable), errors.Is(err, health.ErrInvalidURL), errors.Is(err, health.ErrInvalidPlace):
 		return exitUsage
 	case ctx.Err() != nil || errors.Is(err, context.Canceled):
 		return exitInterrupted
@@ -121,7 +121,8 @@ var hints = []struct {
 	{rag.ErrCorrupt, "rag-context doctor shows where the index is; move that file aside and add your folders again: their files are untouched"},
 	{rag.ErrNoSpace, "free some space and try again; the index is as it was before"},
 	{rag.ErrNewerIndex, "update rag-context, or ask with --in FOLDER meanwhile"},
-	{health.ErrInvalidURL, "an LLM's address looks like --llm http://127.0.0.1:8080; --no-llm asks none"},
+	{health.ErrInvalidURL, "an LLM's address looks like --llm http://127.0.0.1:8080; --llm auto looks around, --llm none asks none"},
+	{health.ErrInvalidPlace, "--llm auto looks around; --llm ollama and --llm http://127.0.0.1:8080 say where"},
 	{context.Canceled, "nothing is lost: the next sync goes on from here"},
 }
 

@@ -19,6 +19,7 @@ type commandLine struct {
 
 	Ask    askCommand    `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
 	Search searchCommand `cmd:"" help:"List the passages that answer a question best."`
+	Last   lastCommand   `cmd:"" help:"Copy the last block again."`
 	Read   readCommand   `cmd:"" help:"Print a document or passage from the index."`
 
 	Add    addCommand    `cmd:"" help:"Add a folder as a collection and index it."`
@@ -34,6 +35,7 @@ type commandLine struct {
 	MCP mcpCommand `cmd:"" name:"mcp" help:"Let MCP clients know of this program."`
 
 	Eval       evalCommand       `cmd:"" help:"Measure how well passages are found, on judged collections or your own questions."`
+	Health     healthCommand     `cmd:"" help:"Tell whether the local LLM is ready, and what is known of it."`
 	Doctor     doctorCommand     `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
 	Demo       demoCommand       `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`
 	Config     configCommand     `cmd:"" help:"Show the settings in force and where each comes from."`
@@ -49,7 +51,7 @@ your local LLM, ready to paste into its chat page.
   rag-context --in ./docs "what is a tenant?"  ask a folder without adding it
 
 Exit status: 0 done, 1 failed, 2 wrong usage, 3 nothing found,
-4 LLM not ready (only with --require-llm), 130 interrupted.`
+4 LLM not ready (health, and with --require-llm), 130 interrupted.`
 
 // run does what the arguments say and returns the exit code.
 func run(ctx context.Context, arguments []string, env environment) int {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -102,6 +100,20 @@ func (c fileClipboard) Copy(_ context.Context, text string) (desktop.Delivery, e
 	return desktop.Delivery{Method: desktop.MethodClipboard, Verified: true}, os.WriteFile(string(c), []byte(text), 0o600)
 }
 
+// CopySensitive marks the text by a second file, except on a clipboard that is
+// named as one without marks.
+func (c fileClipboard) CopySensitive(ctx context.Context, text string) (desktop.Delivery, error) {
+	delivery, err := c.Copy(ctx, text)
+	if err != nil {
+		return delivery, err
+	}
+	if strings.HasSuffix(string(c), "markless") {
+		delivery.Unmarked = "this clipboard has no way to mark it"
+		return delivery, nil
+	}
+	return delivery, os.WriteFile(string(c)+".marked", nil, 0o600)
+}
+
 func (c fileClipboard) Available() (string, error) {
 	if c == "" {
 		return "", desktop.ErrNoClipboard
@@ -122,6 +134,8 @@ func (b fileBrowser) Open(_ context.Context, url string) error {
 	_, err = fmt.Fprintln(file, url)
 	return errors.Join(err, file.Close())
 }
+
+func (b fileBrowser) LongestURL() int { return 131_000 }
 
 func (b fileBrowser) Available() error {
 	if b == "" {
@@ -169,47 +183,6 @@ func setUpHome(env *testscript.Env, repository string) {
 	env.Setenv("SCRIPT_BROWSER", filepath.Join(env.WorkDir, "browser"))
 	env.Setenv("RAG_CONTEXT_NO_LEARN", "true")          // a process that outlives its script
 	env.Setenv("RAG_CONTEXT_LLM", "http://127.0.0.1:1") // nothing listens on port 1
-}
-
-// serveLLMs starts servers that answer as LLM servers do, and as others do.
-func serveLLMs(env *testscript.Env) {
-	const models = `{"object":"list","data":[{"id":"tiny-chat","object":"model","owned_by":"llamacpp","meta":{"n_ctx":4096,"n_ctx_train":8192}}]}`
-	released := make(chan struct{})
-	env.Defer(func() { close(released) })
-	for name, handler := range map[string]http.HandlerFunc{
-		"LLM_READY": func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Server", "llama.cpp")
-			w.Header().Set("Content-Type", "application/json")
-			switch r.URL.Path {
-			case "/health":
-				fmt.Fprint(w, `{"status":"ok"}`)
-			case "/v1/models":
-				fmt.Fprint(w, models)
-			default:
-				http.NotFound(w, r)
-			}
-		},
-		"LLM_TINY": func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "application/json")
-			fmt.Fprint(w, strings.Replace(models, "4096", "256", 1))
-		},
-		"LLM_LOADING": func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(http.StatusServiceUnavailable)
-			fmt.Fprint(w, `{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}`)
-		},
-		"LLM_GARBAGE": func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>{{{ \x00\xff") },
-		"LLM_SILENT": func(_ http.ResponseWriter, r *http.Request) {
-			select {
-			case <-released:
-			case <-r.Context().Done():
-			}
-		},
-	} {
-		server := httptest.NewServer(handler)
-		env.Setenv(name, server.URL)
-		env.Defer(server.Close)
-	}
 }
 
 // replaceCommand is "replace FILE OLD NEW": edits a file in place.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 
+	"rag-context/health"
 	"rag-context/rag"
 	"rag-context/transport/mcpserver"
 )
@@ -14,7 +15,8 @@ type serveCommand struct {
 	Collection []string `short:"c" placeholder:"NAME" help:"Serve only this collection; may be repeated."`
 	ReadOnly   bool     `help:"Change nothing: no sync, no picking up of changed files."`
 	httpFlags
-	llmFlags
+	llmPlace
+	sizeFlags
 }
 
 // Help implements kong's HelpProvider.
@@ -77,7 +79,10 @@ func (c serveCommand) scope(a *app) (rag.Scope, error) {
 // options are what both forms of serving work with. Nothing is opened yet: a
 // client waits for its first answer.
 func (c serveCommand) options(a *app) (mcpserver.Options, error) {
-	address, err := c.llmFlags.address()
+	if err := c.sizeFlags.validate(); err != nil {
+		return mcpserver.Options{}, err
+	}
+	places, err := c.llmPlace.places()
 	if err != nil {
 		return mcpserver.Options{}, err
 	}
@@ -85,7 +90,7 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 		Open: func(ctx context.Context, scope rag.Scope) (*rag.Library, error) {
 			return rag.OpenLibrary(ctx, a.engine(), scope, false, a.libraryOptions())
 		},
-		Budget:  func(ctx context.Context) int { return budgetFor(c.check(ctx, address)()) },
+		Budget:  func(ctx context.Context) int { return c.budget(ctx, a, places) },
 		Version: programVersion(),
 		Now:     a.env.now,
 		Random:  a.env.random,
@@ -97,6 +102,14 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 		options.Open, err = c.openFolders(a)
 	}
 	return options, err
+}
+
+// budget is what suits the LLM that answers now.
+func (c serveCommand) budget(ctx context.Context, a *app, places health.Places) int {
+	options := c.llmPlace.options(a)
+	packing, cancel := c.packing(ctx, a.startFinding(ctx, places, options)(), options)
+	defer cancel()
+	return packing.Budget
 }
 
 // openFolders opens folders that were never added, indexing them first.

@@ -83,7 +83,7 @@ func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 
 // perCallFlags make no sense as a lasting setting.
 var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version", "http", "read-only", "write", "expires", "url", "project",
-	"questions", "queries", "depth", "save", "compare", "fail-under"}
+	"output", "questions", "queries", "depth", "save", "compare", "fail-under", "wait"}
 
 // settableFlags are the names of the flags that the file may set, sorted.
 func settableFlags(node *kong.Node) []string {

@@ -7,10 +7,11 @@ import "slices"
 func (c *Clipboard) Available() (string, error) {
 	var reasons []error
 	for _, route := range c.routes() {
-		if route.err == nil {
+		err := route.usable()
+		if err == nil {
 			return route.name, nil
 		}
-		reasons = append(reasons, route.err)
+		reasons = append(reasons, err)
 	}
 	return "", summarize(reasons, ErrNoClipboard, ErrNoClipboard)
 }

@@ -11,7 +11,7 @@ import (
 
 // world is a machine with these executables and this environment.
 func worldWith(system string, executables, environ []string) desktop.World {
-	return desktop.World{OS: system, Environ: append([]string{"PATH=/bin"}, environ...), LookPath: func(name string) (string, error) {
+	return desktop.World{OS: system, AskTerminal: mute, Environ: append([]string{"PATH=/bin"}, environ...), LookPath: func(name string) (string, error) {
 		if slices.Contains(executables, name) {
 			return "/bin/" + name, nil
 		}

@@ -52,11 +52,15 @@ type launcher struct {
 // returns once a launcher has exited or has run for the grace time. A launcher
 // that still runs then is left to itself, also when ctx is done.
 //
-// It returns [ErrInvalidURL] for any other URL, [ErrNoBrowser] where there is
+// It returns [ErrInvalidURL] for any other URL and a longer one than
+// [Browser.LongestURL], [ErrNoBrowser] where there is
 // nothing to start, and the launchers' own errors where all of them failed.
 func (b *Browser) Open(ctx context.Context, url string) error {
 	if err := checkURL(url); err != nil {
 		return err
+	}
+	if most := b.LongestURL(); len(url) > most {
+		return fmt.Errorf("%w: it has %d bytes, the browser is given %d at most", ErrInvalidURL, len(url), most)
 	}
 	reasons := []error{}
 	for _, l := range b.options.launchers(url) {

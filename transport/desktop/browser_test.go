@@ -53,6 +53,38 @@ func TestBrowserVariable(t *testing.T) {
 	}
 }
 
+// An address is refused where a part of it would be lost on the way.
+func TestLongestURL(t *testing.T) {
+	for _, test := range []struct {
+		system    string
+		installed []string
+		want      int
+	}{
+		{"linux", nil, 131_000},
+		{"linux", []string{"wslview"}, 2_081},
+		{"darwin", nil, 131_000},
+		{"windows", nil, 2_081},
+	} {
+		box := newToolbox(t, test.installed...)
+		var opened []string
+		browser := desktop.NewBrowser(desktop.BrowserOptions{World: box.world(test.system, "DISPLAY=:0"), Default: func(url string) error {
+			opened = append(opened, url)
+			return nil
+		}})
+		if got := browser.LongestURL(); got != test.want {
+			t.Errorf("%s with %q: %d bytes, want %d", test.system, test.installed, got, test.want)
+		}
+		address := "http://127.0.0.1/?q="
+		address += strings.Repeat("x", test.want-len(address)+1)
+		if err := browser.Open(t.Context(), address); !errors.Is(err, desktop.ErrInvalidURL) {
+			t.Errorf("one byte more: %v", err)
+		}
+		if err := browser.Open(t.Context(), address[:len(address)-1]); err != nil || len(test.installed) == 0 && len(opened) != 1 {
+			t.Errorf("that many: %v, opened %d", err, len(opened))
+		}
+	}
+}
+
 func TestBrowserVariableOnWindows(t *testing.T) {
 	box := newToolbox(t, "firefox")
 	path := filepath.Join(box.bin, "firefox")

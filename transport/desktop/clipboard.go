@@ -27,6 +27,9 @@ type Delivery struct {
 	// Sent: it was handed to what can't be asked whether it has it: a terminal,
 	// or xsel with a long text.
 	Sent bool
+	// Unmarked says why a text that was to be marked as sensitive is not; ""
+	// where it is, or was not to be.
+	Unmarked string
 }
 
 // ClipboardOptions says how to reach the clipboard. The zero value is right for
@@ -41,8 +44,7 @@ type ClipboardOptions struct {
 	ForceOSC52 bool
 	// MaxOSC52 is the longest text for OSC 52, in bytes; 0 means [MaxOSC52].
 	MaxOSC52 int
-	// System is what X11 is written through, and the clipboard of Windows; nil
-	// means atotto/clipboard.
+	// System is the clipboard of Windows; nil means atotto/clipboard.
 	System System
 }
 
@@ -71,12 +73,25 @@ func NewClipboard(options ClipboardOptions) *Clipboard {
 // The text must be UTF-8, not empty and without NUL: a clipboard of text gives
 // nothing else back unchanged.
 func (c *Clipboard) Copy(ctx context.Context, text string) (Delivery, error) {
+	return c.copy(ctx, text, false)
+}
+
+// CopySensitive is [Clipboard.Copy], and asks clipboard managers not to keep
+// the text, in the way of the platform: the hint of KDE's password managers on
+// Wayland, a concealed pasteboard type on macOS, formats that keep it out of
+// history and cloud on Windows. Where that can't be said, the text is copied
+// all the same and [Delivery] says why it is not marked.
+func (c *Clipboard) CopySensitive(ctx context.Context, text string) (Delivery, error) {
+	return c.copy(ctx, text, true)
+}
+
+func (c *Clipboard) copy(ctx context.Context, text string, sensitive bool) (Delivery, error) {
 	if text == "" || strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
 		return Delivery{}, fmt.Errorf("%w: the text is empty, not UTF-8 or has a NUL", ErrCopyFailed)
 	}
 	var reasons []error
 	for _, route := range c.routes() {
-		delivery, err := route.deliver(ctx, text)
+		delivery, err := route.deliver(ctx, text, sensitive)
 		if err == nil {
 			return delivery, nil
 		}

@@ -130,40 +130,58 @@ func TestWaylandOffersText(t *testing.T) {
 	}
 }
 
+// Whether the tool is new enough to mark a text, or says that it is not, the
+// text is copied.
+func TestWaylandSensitive(t *testing.T) {
+	s := sway(t)
+	o := s.with("DESKTOP_SENSITIVE=1").copy(unicodeText)
+	types, err := s.run("", mustFind(t, "wl-paste"), "--list-types")
+	if err != nil || !o.Delivery.Verified {
+		t.Fatalf("copier: %+v, types: %v", o, err)
+	}
+	hinted := strings.Contains(string(types), "x-kde-passwordManagerHint")
+	if refused := strings.Contains(o.Delivery.Unmarked, "unrecognized option"); hinted == refused {
+		t.Errorf("offers %q, copier: %+v", types, o)
+	}
+}
+
 func TestWaylandWithoutCompositor(t *testing.T) {
 	s := session{t: t, self: executable(t), environ: []string{
 		"PATH=" + os.Getenv("PATH"), "WAYLAND_DISPLAY=wayland-gone", "XDG_RUNTIME_DIR=" + t.TempDir(),
 	}}
-	if o := s.copy("text"); !o.Failed || !strings.Contains(o.Error, "wl-copy: exit status 1") {
+	if o := s.copy("text"); !o.Failed || !strings.Contains(o.Error, "wl-copy: exit status 1: ") {
 		t.Errorf("copier: %+v", o)
 	}
 }
 
-// A signal to the process group of the copier, such as Ctrl-C in its terminal,
-// does not take the text away.
 func TestWaylandOwnerSurvivesItsGroup(t *testing.T) {
 	s := sway(t)
+	s.checkOwnerSurvivesItsGroup()
+}
+
+// checkOwnerSurvivesItsGroup sends a signal to the process group of a copier,
+// as Ctrl-C in its terminal does: that does not take the text away.
+func (s session) checkOwnerSurvivesItsGroup() {
+	s.t.Helper()
+	leader := exec.Command(mustFind(s.t, "sleep"), "60")
+	leader.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	start(s.t, leader)
+	group := leader.Process.Pid
 	inGroup := s
-	group := 0
 	inGroup.prepare = func(cmd *exec.Cmd) {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
 		if s.prepare != nil {
 			s.prepare(cmd)
-		} else {
-			cmd.SysProcAttr = &syscall.SysProcAttr{}
 		}
-		leader := exec.Command(mustFind(t, "sleep"), "60")
-		leader.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-		start(t, leader)
-		group = leader.Process.Pid
 		cmd.SysProcAttr.Setpgid, cmd.SysProcAttr.Pgid = true, group
 	}
-	if o := inGroup.copy(unicodeText); o.Delivery != copied {
-		t.Fatalf("copier: %+v", o)
+	if o := inGroup.copy(unicodeText); o.Delivery.Method != "clipboard" {
+		s.t.Fatalf("copier: %+v", o)
 	}
 	if err := syscall.Kill(-group, syscall.SIGTERM); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	if got := s.read(); got != unicodeText {
-		t.Errorf("read %q", got)
+		s.t.Errorf("read %q", got)
 	}
 }

@@ -14,10 +14,11 @@ import (
 
 // fakes are the programs that the test binary can be. Each returns an exit code.
 //
-// The clipboard tools keep their text in the file FAKE_STORE. FAKE_MODE makes
-// them misbehave: "fail", "refuse" (fail before reading any text), "drop" (say
-// that it worked, keep nothing), "hang", or "crlf" and "cut", for what they do to
-// a text.
+// The clipboard tools keep their text in the file FAKE_STORE, and what marks it
+// as sensitive beside it. FAKE_MODE makes them misbehave: "fail", "refuse" (fail
+// before reading any text), "drop" (say that it worked, keep nothing), "hang",
+// "old" (know no marks), or "crlf" and "cut", for what they do to a text. With a
+// name behind it, as in "fail:xclip", it is for that program alone.
 // Every fake appends its arguments to FAKE_LOG, as a line of JSON.
 var fakes = map[string]func() int{
 	"xclip":                clipboardTool,
@@ -30,6 +31,7 @@ var fakes = map[string]func() int{
 	"pbcopy":               clipboardTool,
 	"pbpaste":              clipboardTool,
 	"powershell":           clipboardTool,
+	"osascript":            clipboardTool,
 	"firefox":              browserTool,
 	"chrome":               browserTool,
 	"my browser":           browserTool,
@@ -40,9 +42,42 @@ var fakes = map[string]func() int{
 // calledAs is the name that this process was started under.
 func calledAs() string { return strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") }
 
+// mode is what this program should do wrong.
+func mode() string {
+	mode, name, narrow := strings.Cut(os.Getenv("FAKE_MODE"), ":")
+	if narrow && name != calledAs() {
+		return ""
+	}
+	return mode
+}
+
+// marks are the words by which a program is told to mark a text, and the mark
+// that clipboard managers then see.
+var marks = map[string]string{
+	"--sensitive":                                  "x-kde-passwordManagerHint",
+	"org.nspasteboard.ConcealedType":               "org.nspasteboard.ConcealedType",
+	"ExcludeClipboardContentFromMonitorProcessing": "ExcludeClipboardContentFromMonitorProcessing",
+}
+
+// mark returns what the text is to be marked with, "" for nothing.
+func mark() string {
+	arguments := strings.Join(os.Args[1:], " ")
+	for word, mark := range marks {
+		if strings.Contains(arguments, word) {
+			return mark
+		}
+	}
+	return ""
+}
+
 func clipboardTool() int {
 	logArguments()
-	switch os.Getenv("FAKE_MODE") {
+	switch mode() {
+	case "old":
+		if mark() != "" {
+			io.WriteString(os.Stderr, "unrecognized option\n")
+			return 1
+		}
 	case "refuse":
 		return 1
 	case "fail":
@@ -59,10 +94,11 @@ func clipboardTool() int {
 	if err != nil {
 		return 1
 	}
-	if os.Getenv("FAKE_MODE") == "drop" {
+	if mode() == "drop" {
 		return 0
 	}
-	if os.WriteFile(os.Getenv("FAKE_STORE"), []byte(understood(string(text))), 0o600) != nil {
+	store := os.Getenv("FAKE_STORE")
+	if errors.Join(os.WriteFile(store, []byte(understood(string(text))), 0o600), os.WriteFile(store+".mark", []byte(mark()), 0o600)) != nil {
 		return 1
 	}
 	return 0
@@ -92,7 +128,7 @@ func understood(text string) string {
 	case "termux-clipboard-set":
 		return strings.TrimRight(text, "\n")
 	}
-	switch os.Getenv("FAKE_MODE") {
+	switch mode() {
 	case "crlf":
 		return strings.ReplaceAll(text, "\n", "\r\n")
 	case "cut":
@@ -141,11 +177,7 @@ func browserTool() int {
 	logArguments()
 	io.WriteString(os.Stdout, "noise on standard output\n")
 	io.WriteString(os.Stderr, "noise on standard error\n")
-	mode, name, narrow := strings.Cut(os.Getenv("FAKE_MODE"), ":")
-	if narrow && name != calledAs() {
-		return 0
-	}
-	switch mode {
+	switch mode() {
 	case "fail":
 		return 4
 	case "none":

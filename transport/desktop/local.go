@@ -1,7 +1,6 @@
 package desktop
 
 import (
-	"context"
 	"strings"
 	"time"
 )
@@ -22,15 +21,14 @@ func (o ClipboardOptions) local(name string, board board, same func(written, rea
 	return route{name: name, method: MethodClipboard, board: board, timeout: o.Timeout, same: same, final: true}
 }
 
-// unixDesktop follows the order of atotto/clipboard, so that where that is asked
-// to write, it uses the tool that was found here. It skips what would go wrong: a
-// tool without its display, and clip.exe, which garbles all but ASCII.
+// unixDesktop skips what would go wrong: a tool without its display, and
+// clip.exe, which garbles all but ASCII.
 func (o ClipboardOptions) unixDesktop() route {
 	switch {
 	case o.getenv("WAYLAND_DISPLAY") != "" && o.has("wl-copy", "wl-paste"):
 		return o.wayland()
 	case o.getenv("DISPLAY") != "" && o.has("xclip"):
-		return o.x11("xclip", "-out", "-selection", "clipboard")
+		return o.x11("xclip", []string{"-in", "-selection", "clipboard"}, []string{"-out", "-selection", "clipboard"})
 	case o.getenv("DISPLAY") != "" && o.has("xsel"):
 		return o.xsel()
 	case o.has("termux-clipboard-set", "termux-clipboard-get"):
@@ -54,19 +52,11 @@ func (o ClipboardOptions) missing() string {
 	}
 }
 
-// x11Board writes through atotto/clipboard and reads by a program of its own,
-// so that one which gets no answer can be ended: xsel waits forever when it asks
-// while the selection changes hands.
-type x11Board struct {
-	systemBoard
-	reader tool
-}
-
-func (b x11Board) read(ctx context.Context) (string, error) { return b.reader.read(ctx) }
-
-func (o ClipboardOptions) x11(name string, paste ...string) route {
-	reader := tool{paste: o.command(name, paste...), environ: o.Environ}
-	return o.local(name, x11Board{systemBoard{o.System}, reader}, exactly)
+// x11 runs a tool that answers for the selection. The package atotto/clipboard
+// could write with it too, but leaves it in this program's process group, where
+// the Ctrl-C that ends a script takes the text away with it.
+func (o ClipboardOptions) x11(name string, copy, paste []string) route {
+	return o.local(name, tool{copy: o.command(name, copy...), paste: o.command(name, paste...), environ: o.Environ, stays: true}, exactly)
 }
 
 // xsel returns before its daemon owns the selection. And that daemon may end
@@ -74,7 +64,7 @@ func (o ClipboardOptions) x11(name string, paste ...string) route {
 // program that exits right away, as a reader does (github.com/kfish/xsel/issues/33).
 // The first to ask for such a text must be the person.
 func (o ClipboardOptions) xsel() route {
-	r := o.x11("xsel", "--output", "--clipboard")
+	r := o.x11("xsel", []string{"--input", "--clipboard"}, []string{"--output", "--clipboard"})
 	r.settles = 50 * time.Millisecond
 	r.most = 4000
 	return r
@@ -83,12 +73,15 @@ func (o ClipboardOptions) xsel() route {
 // wayland names the type of the text: left to itself, wl-copy guesses it from
 // the first bytes and may offer what looks like HTML or a mailbox as such.
 func (o ClipboardOptions) wayland() route {
-	return o.local("wl-copy", tool{
+	t := tool{
 		copy:    o.command("wl-copy", "--type", "text/plain"),
 		paste:   o.command("wl-paste", "--no-newline"),
 		environ: o.Environ,
 		stays:   true,
-	}, exactly)
+	}
+	r := o.local("wl-copy", t, exactly)
+	r.mark = t.copiedBy(o.command("wl-copy", "--sensitive", "--type", "text/plain")).write // from 2.3 on
+	return r
 }
 
 // termuxClipboard does not insist on final newlines: its tools pass through a
@@ -112,9 +105,22 @@ func (o ClipboardOptions) macOS() route {
 			environ = append(environ, pair)
 		}
 	}
-	return o.local("pbcopy", tool{
+	t := tool{
 		copy:    o.command("pbcopy"),
 		paste:   o.command("pbpaste", "-Prefer", "txt"),
 		environ: append(environ, "LC_CTYPE=UTF-8"),
-	}, exactly)
+	}
+	r := o.local("pbcopy", t, exactly)
+	r.mark = t.copiedBy(o.command("osascript", "-l", "JavaScript", "-e", concealedCopy)).write
+	return r
 }
+
+// concealedCopy puts standard input on the pasteboard of macOS together with
+// the type that clipboard managers agreed on (nspasteboard.org) for what they
+// should neither keep nor show.
+const concealedCopy = `ObjC.import('AppKit');
+const input = $.NSFileHandle.fileHandleWithStandardInput.readDataToEndOfFile;
+const board = $.NSPasteboard.generalPasteboard;
+board.clearContents;
+board.setStringForType($.NSString.alloc.initWithDataEncoding(input, $.NSUTF8StringEncoding), 'public.utf8-plain-text');
+board.setStringForType('', 'org.nspasteboard.ConcealedType');`

@@ -51,9 +51,13 @@ func outcomeOf(delivery desktop.Delivery, err error) outcome {
 	return o
 }
 
-// copier copies its standard input in the real world, and exits.
+// copier copies its standard input, or DESKTOP_TEXT, in the real world, and
+// exits.
 func copier() int {
-	text, err := io.ReadAll(os.Stdin)
+	text, err := []byte(os.Getenv("DESKTOP_TEXT")), error(nil)
+	if len(text) == 0 {
+		text, err = io.ReadAll(os.Stdin)
+	}
 	if err != nil {
 		return 2
 	}
@@ -68,7 +72,11 @@ func copier() int {
 			return 2
 		}
 	}
-	delivery, err := clipboard.Copy(context.Background(), string(text))
+	copy := clipboard.Copy
+	if os.Getenv("DESKTOP_SENSITIVE") != "" {
+		copy = clipboard.CopySensitive
+	}
+	delivery, err := copy(context.Background(), string(text))
 	if json.NewEncoder(report).Encode(outcomeOf(delivery, err)) != nil {
 		return 2
 	}

@@ -16,17 +16,22 @@ const MaxOSC52 = 74_994
 
 // osc52 is the way through the terminal's own control sequence. It is taken
 // only where the person's clipboard is most likely at the far end of the
-// terminal, and the terminal is known to take the sequence as it comes.
+// terminal, and the terminal is known to take the sequence as it comes or
+// announces that it does.
 func (o ClipboardOptions) osc52() route {
+	var check func() error
 	if !o.ForceOSC52 {
-		if o.display() && !o.remote() {
+		switch {
+		case o.display() && !o.remote():
 			return noRoute("OSC 52 is not used next to a display")
-		}
-		if !o.takesOSC52() {
-			return noRoute(fmt.Sprintf("the terminal %.40q is not known to take OSC 52", o.getenv("TERM")))
+		case o.multiplexed():
+			return noRoute(fmt.Sprintf("the terminal %.40q, inside another, is not known to take OSC 52", o.getenv("TERM")))
+		case !o.takesOSC52():
+			check = o.announcesOSC52
 		}
 	}
 	return route{
+		check:   check,
 		name:    "OSC 52",
 		method:  MethodOSC52,
 		board:   terminal{open: o.OpenTerminal, limit: o.MaxOSC52, screen: o.getenv("STY") != ""},
@@ -36,13 +41,8 @@ func (o ClipboardOptions) osc52() route {
 }
 
 // takesOSC52 knows the terminals that take the sequence as they are installed.
-// Many more can be told to: xterm, iTerm2. A multiplexer in between eats it,
-// and the names of the terminal outside, which programs inside inherit, say
-// nothing then.
+// Many more can be told to: xterm, iTerm2.
 func (o ClipboardOptions) takesOSC52() bool {
-	if o.getenv("TMUX") != "" || o.getenv("STY") != "" {
-		return false
-	}
 	terms := []string{
 		"xterm-kitty", "xterm-ghostty", "ghostty", "wezterm", "contour",
 		"alacritty", "alacritty-direct", "foot", "foot-extra", "foot-direct",
@@ -52,6 +52,11 @@ func (o ClipboardOptions) takesOSC52() bool {
 		slices.Contains(programs, o.getenv("TERM_PROGRAM")) ||
 		o.getenv("WT_SESSION") != "" // Windows Terminal
 }
+
+// multiplexed reports whether another terminal is in between, which eats the
+// sequence. The names of the one outside, which programs inside inherit, say
+// nothing then, and it can't be asked.
+func (o ClipboardOptions) multiplexed() bool { return o.getenv("TMUX") != "" || o.getenv("STY") != "" }
 
 // terminal is a board that can't be read: most terminals refuse to give the
 // clipboard to whoever writes to them.

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -33,11 +34,15 @@ func (s stuck) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// mute is a terminal that does not answer.
+func mute(string, byte, time.Duration) (string, error) { return "", os.ErrDeadlineExceeded }
+
 func at(device io.WriteCloser, environ ...string) desktop.World {
 	return desktop.World{
 		OS: "linux", Environ: environ,
 		LookPath:     func(string) (string, error) { return "", errors.New("nothing is installed") },
 		OpenTerminal: func() (io.WriteCloser, error) { return device, nil },
+		AskTerminal:  mute,
 	}
 }
 
@@ -98,6 +103,40 @@ func TestWhichTerminalsGetOSC52(t *testing.T) {
 		if got := err == nil && delivery == sent; got != test.want || (device.Len() > 0) != test.want {
 			t.Errorf("%q, force %t: Copy = %+v, %v with %d bytes written; want sent: %t",
 				test.environ, test.force, delivery, err, device.Len(), test.want)
+		}
+	}
+}
+
+func TestTerminalsAnnounceOSC52(t *testing.T) {
+	tests := []struct {
+		environ, answer string
+		want            bool
+	}{
+		{"TERM=xterm-256color", "\x1b[?62;22;52c", true},
+		{"TERM=xterm-256color SSH_TTY=/dev/pts/0 DISPLAY=localhost:10.0", "typed ahead\x1b[?52c", true},
+		{"TERM=xterm-256color", "\x1b[?62;22;152;520c", false},
+		{"TERM=xterm-256color", "\x1b[?1;2c", false},
+		{"TERM=xterm-256color", "52c", false},
+		{"TERM=xterm-256color DISPLAY=:0", "\x1b[?52c", false},
+		{"TERM=dumb", "\x1b[?52c", false},
+		{"TERM=screen STY=x", "\x1b[?52c", false},
+	}
+	for _, test := range tests {
+		var device screen
+		world := at(&device, strings.Fields(test.environ)...)
+		world.AskTerminal = func(query string, end byte, _ time.Duration) (string, error) {
+			if query != "\x1b[c" || end != 'c' {
+				return "", os.ErrInvalid
+			}
+			return test.answer, nil
+		}
+		clipboard := desktop.NewClipboard(desktop.ClipboardOptions{World: world})
+		tool, available := clipboard.Available()
+		if device.Len() > 0 || (available == nil) != test.want || test.want && tool != "OSC 52" {
+			t.Errorf("%q: Available = %q, %v with %d bytes written", test.environ, tool, available, device.Len())
+		}
+		if delivery, err := clipboard.Copy(t.Context(), "text"); (delivery == sent) != test.want || (device.Len() > 0) != test.want {
+			t.Errorf("%q, answer %q: Copy = %+v, %v; want sent: %t", test.environ, test.answer, delivery, err, test.want)
 		}
 	}
 }

@@ -23,10 +23,14 @@ type board interface {
 // route is one way to the person's clipboard. Without a board it is none, for
 // the reason in err.
 type route struct {
-	name    string // of the tool, for messages
-	method  string
-	board   board
+	name   string // of the tool, for messages
+	method string
+	board  board
+	// mark writes as the board does, and tells clipboard managers not to keep the
+	// text; nil where there is no way to say so.
+	mark    func(ctx context.Context, text string) error
 	err     error
+	check   func() error  // whether the board can be written to; nil where it can
 	timeout time.Duration // for each step
 	settles time.Duration // from the end of writing until it is worth reading
 	// most is the longest text, in bytes, that reading back leaves in place; 0
@@ -41,12 +45,41 @@ type route struct {
 
 func noRoute(reason string) route { return route{err: unreachable{reason}} }
 
-func (r route) deliver(ctx context.Context, text string) (Delivery, error) {
-	if r.err != nil {
-		return Delivery{}, r.err
+// usable returns why the route is none.
+func (r route) usable() error {
+	if r.err == nil && r.check != nil {
+		return r.check()
 	}
+	return r.err
+}
+
+// deliver writes the text, marked where that is wanted and can be done: that a
+// text can't be marked is told, and no reason not to copy it.
+func (r route) deliver(ctx context.Context, text string, sensitive bool) (Delivery, error) {
+	if err := r.usable(); err != nil {
+		return Delivery{}, err
+	}
+	if !sensitive {
+		return r.through(ctx, r.board.write, text)
+	}
+	why := r.name + " has no way to mark it"
+	if r.mark != nil {
+		delivery, err := r.through(ctx, r.mark, text)
+		if err == nil {
+			return delivery, nil
+		}
+		why = err.Error()
+	}
+	delivery, err := r.through(ctx, r.board.write, text)
+	if err == nil {
+		delivery.Unmarked = why
+	}
+	return delivery, err
+}
+
+func (r route) through(ctx context.Context, write func(context.Context, string) error, text string) (Delivery, error) {
 	_, err := step(ctx, r.timeout, func(ctx context.Context) (string, error) {
-		return "", r.board.write(ctx, text)
+		return "", write(ctx, text)
 	})
 	if err != nil {
 		return Delivery{}, fmt.Errorf("%s: %w", r.name, err)

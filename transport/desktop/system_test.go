@@ -75,7 +75,7 @@ var noTerminal = func() (io.WriteCloser, error) { return nil, os.ErrNotExist }
 func everything(name string) (string, error) { return name, nil }
 
 func windows() desktop.World {
-	return desktop.World{OS: "windows", Environ: []string{}, LookPath: everything, OpenTerminal: noTerminal}
+	return desktop.World{OS: "windows", Environ: []string{}, LookPath: everything, OpenTerminal: noTerminal, AskTerminal: mute}
 }
 
 var copied = desktop.Delivery{Method: "clipboard", Verified: true}

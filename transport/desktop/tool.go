@@ -3,6 +3,7 @@ package desktop
 import (
 	"context"
 	"errors"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -23,6 +24,12 @@ type tool struct {
 	decode func(output string) (string, error)
 }
 
+// copiedBy is the tool with another program to copy.
+func (t tool) copiedBy(copy []string) tool {
+	t.copy = copy
+	return t
+}
+
 func (t tool) write(ctx context.Context, text string) error {
 	if t.encode != nil {
 		text = t.encode(text)
@@ -31,12 +38,32 @@ func (t tool) write(ctx context.Context, text string) error {
 	cmd.Stdin = strings.NewReader(text)
 	if t.stays {
 		inOwnSession(cmd)
-		return cmd.Run()
+		return runWithoutPipe(cmd)
 	}
 	var said strings.Builder
 	cmd.Stderr = &said
 	if err := cmd.Run(); err != nil {
 		return toolError{err, said.String()}
+	}
+	return nil
+}
+
+// runWithoutPipe hears what a command says through a file: a pipe would be
+// waited for until the process that it leaves behind ends. Without a file
+// nothing is heard.
+func runWithoutPipe(cmd *exec.Cmd) error {
+	file, err := os.CreateTemp("", "clipboard")
+	if err != nil {
+		return cmd.Run()
+	}
+	defer func() {
+		file.Close()
+		os.Remove(file.Name())
+	}()
+	cmd.Stderr = file
+	if err := cmd.Run(); err != nil {
+		said, _ := os.ReadFile(file.Name())
+		return toolError{err, string(said)}
 	}
 	return nil
 }

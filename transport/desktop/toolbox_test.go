@@ -67,6 +67,7 @@ func (b *toolbox) world(goos string, environ ...string) desktop.World {
 		OpenTerminal: func() (io.WriteCloser, error) {
 			return nil, os.ErrNotExist
 		},
+		AskTerminal: mute,
 	}
 }
 

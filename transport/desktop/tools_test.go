@@ -112,7 +112,7 @@ func TestToolsSayWhatFailed(t *testing.T) {
 func TestCopyFallsBackToTmux(t *testing.T) {
 	box := newToolbox(t, "xclip", "tmux")
 	clipboard := desktop.NewClipboard(desktop.ClipboardOptions{
-		World:  box.world("linux", "DISPLAY=:7", "TMUX=/tmp/tmux-0/default,1,0"),
+		World:  box.world("linux", "DISPLAY=:7", "TMUX=/tmp/tmux-0/default,1,0", "FAKE_MODE=fail:xclip"),
 		System: broken{},
 	})
 	delivery, err := clipboard.Copy(t.Context(), unicodeText)

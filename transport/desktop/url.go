@@ -6,6 +6,22 @@ import (
 	"strings"
 )
 
+// Lengths of an address that reach the browser whole, in bytes: what
+// ShellExecute takes on Windows, and what one argument of a program may have on
+// Linux (131,071), with room for the option that it may stand behind.
+const (
+	windowsURL = 2_081
+	unixURL    = 131_000
+)
+
+// LongestURL is the most bytes that an address for [Browser.Open] may have.
+func (b *Browser) LongestURL() int {
+	if b.options.OS == "windows" || b.options.OS == "linux" && b.options.has("wslview") {
+		return windowsURL
+	}
+	return unixURL
+}
+
 // checkURL refuses what is not plainly a web address. A "file:" or a scheme of
 // some program would make the browser a way to run things, and launchers that
 // are shell scripts have had trouble with quotes and spaces. The error names no

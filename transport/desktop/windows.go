@@ -12,13 +12,17 @@ import (
 const systemReadLimit = 1 << 20
 
 func (o ClipboardOptions) windows() route {
-	return o.local("windows", systemBoard{o.System}, func(written, read string) bool {
+	r := o.local("windows", systemBoard{o.System}, func(written, read string) bool {
 		if len(utf16.Encode([]rune(read))) == systemReadLimit {
 			whole := strings.TrimRight(read, "\r\uFFFD") // of a cut line end, a cut pair
 			return strings.HasPrefix(unixLines(written), unixLines(whole))
 		}
 		return sameLines(written, read)
 	})
+	if powershell, ok := o.powershell(); ok {
+		r.mark = o.powershellTool(powershell).copiedBy(powershellCommand(powershell, powershellMark)).write
+	}
+	return r
 }
 
 // PowerShell reads and writes in whatever code page the console has, and
@@ -31,6 +35,32 @@ const (
 	powershellPaste = `[Console]::Out.Write([Convert]::ToBase64String(` +
 		`[Text.Encoding]::UTF8.GetBytes([string](Get-Clipboard -Raw))))`
 )
+
+// powershellMark copies like powershellCopy, with the formats by which Windows
+// and clipboard managers know what to leave alone; their value, where one is
+// read, is a number of 32 bits, 0 for "no".
+const powershellMark = `Add-Type -AssemblyName System.Windows.Forms; ` +
+	`$data = New-Object Windows.Forms.DataObject; ` +
+	`$data.SetText([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String([Console]::In.ReadToEnd()))); ` +
+	`foreach ($format in 'ExcludeClipboardContentFromMonitorProcessing', 'CanIncludeInClipboardHistory', ` +
+	`'CanUploadToCloudClipboard', 'Clipboard Viewer Ignore') ` +
+	`{ $data.SetData($format, [IO.MemoryStream]::new([byte[]](0, 0, 0, 0))) }; ` +
+	`[Windows.Forms.Clipboard]::SetDataObject($data, $true)`
+
+// powershellCommand runs a script in the one thread that may use the clipboard.
+func powershellCommand(powershell, script string) []string {
+	return []string{powershell, "-NoProfile", "-NonInteractive", "-Sta", "-Command", script}
+}
+
+func (o ClipboardOptions) powershellTool(powershell string) tool {
+	return tool{
+		copy:    powershellCommand(powershell, powershellCopy),
+		paste:   powershellCommand(powershell, powershellPaste),
+		environ: o.Environ,
+		encode:  func(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) },
+		decode:  decodeBase64,
+	}
+}
 
 // powershell finds the one of Windows from inside WSL, also where PATH leaves
 // the folders of Windows out.
@@ -46,13 +76,9 @@ func (o ClipboardOptions) powershell() (path string, ok bool) {
 
 // wsl is the clipboard of Windows seen from inside WSL.
 func (o ClipboardOptions) wsl(powershell string) route {
-	r := o.local("powershell.exe", tool{
-		copy:    []string{powershell, "-NoProfile", "-NonInteractive", "-Command", powershellCopy},
-		paste:   []string{powershell, "-NoProfile", "-NonInteractive", "-Command", powershellPaste},
-		environ: o.Environ,
-		encode:  func(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) },
-		decode:  decodeBase64,
-	}, sameLines)
+	t := o.powershellTool(powershell)
+	r := o.local("powershell.exe", t, sameLines)
+	r.mark = t.copiedBy(powershellCommand(powershell, powershellMark)).write
 	r.timeout *= 2 // a cold start takes seconds
 	return r
 }

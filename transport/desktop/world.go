@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"time"
 )
 
 // World is what the package asks of the machine it runs on. The zero value is
@@ -21,6 +22,9 @@ type World struct {
 	// OpenTerminal opens the controlling terminal for writing; nil means the
 	// system's device. It fails where there is none.
 	OpenTerminal func() (io.WriteCloser, error)
+	// AskTerminal writes a query to the controlling terminal and returns what
+	// comes back up to the byte end, in that time; nil means the system's device.
+	AskTerminal func(query string, end byte, within time.Duration) (string, error)
 }
 
 func (w World) withDefaults() World {
@@ -35,6 +39,9 @@ func (w World) withDefaults() World {
 	}
 	if w.OpenTerminal == nil {
 		w.OpenTerminal = openTerminal
+	}
+	if w.AskTerminal == nil {
+		w.AskTerminal = askTerminal
 	}
 	return w
 }

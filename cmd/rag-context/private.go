@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// writePrivately makes path a file of that content which nobody else can read.
+// Whoever looks sees the old file or the whole new one. It refuses a path at
+// which there is something else than a file.
+func writePrivately(path string, content []byte) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link stays one
+	}
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case info.IsDir():
+		return hinted{fmt.Errorf("%s is a folder", path), "name a file in it"}
+	case !info.Mode().IsRegular():
+		return hinted{fmt.Errorf("%s is no ordinary file", path), "name another file; --print writes to standard output"}
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".rag-context-*") // for its owner only
+	if err != nil {
+		return err
+	}
+	_, err = temporary.Write(content)
+	if err == nil {
+		err = temporary.Sync()
+	}
+	if err = errors.Join(err, temporary.Close()); err == nil {
+		err = os.Rename(temporary.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(temporary.Name())
+	}
+	return err
+}
