@@ -45,6 +45,7 @@ func start(t testing.TB, port string, environment []string, name string, argumen
 	s := &Server{URL: "http://127.0.0.1:" + port, t: t, command: exec.Command(name, arguments...), ended: make(chan struct{})}
 	s.command.Env = append(s.command.Environ(), environment...)
 	s.command.Stdout, s.command.Stderr = &s.output, &s.output
+	ownGroup(s.command)
 	if err := s.command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -56,9 +57,10 @@ func start(t testing.TB, port string, environment []string, name string, argumen
 	return s
 }
 
-// Kill ends the server at once, and returns when it is gone.
+// Kill ends the server and all that it started at once, and returns when it is
+// gone.
 func (s *Server) Kill() {
-	_ = s.command.Process.Kill()
+	killGroup(s.command)
 	<-s.ended
 }
 
