@@ -2,9 +2,7 @@ package rag
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -55,12 +53,13 @@ type learnedEncoder struct {
 	model    *lsa.Model
 	analyzer lexical.Analyzer
 	rows     map[string][]byte // nil for a term that the model doesn't know
+	fresh    *lsa.Coverage     // of the passages so far; nil where nobody asks
 }
 
-func newLearnedEncoder(store Store, description lsa.Info) (*learnedEncoder, error) {
+func newLearnedEncoder(store Store, description modelDescription) (*learnedEncoder, error) {
 	e := &learnedEncoder{store: store, rows: map[string][]byte{}}
 	var err error
-	e.model, err = lsa.NewModel(description, func(term string) (lsa.TermVector, bool) {
+	e.model, err = lsa.NewModel(description.Info, func(term string) (lsa.TermVector, bool) {
 		row := e.rows[term]
 		return row, row != nil
 	})
@@ -71,8 +70,12 @@ func (e *learnedEncoder) passages(ctx context.Context, hits []Hit) ([][]float32,
 	vectors := make([][]float32, len(hits))
 	for i, hit := range hits {
 		var err error
-		if vectors[i], err = e.vector(ctx, semanticTerms(&e.analyzer, hit)); err != nil {
+		terms := semanticTerms(&e.analyzer, hit)
+		if vectors[i], err = e.vector(ctx, terms); err != nil {
 			return nil, err
+		}
+		if e.fresh != nil {
+			*e.fresh = e.fresh.Add(e.model.Coverage(terms))
 		}
 	}
 	return vectors, nil
@@ -113,16 +116,6 @@ func (e *learnedEncoder) vector(ctx context.Context, terms []string) ([]float32,
 // count like text.
 func semanticTerms(analyzer *lexical.Analyzer, hit Hit) []string {
 	return analyzer.Terms(hit.Document.Title+"\n"+strings.Join(hit.Passage.Heading, "\n")+"\n"+hit.Passage.Text, hit.Passage.Language)
-}
-
-func describe(info ModelInfo) (description lsa.Info, err error) {
-	if info.Fingerprint == "" {
-		return lsa.Info{}, nil
-	}
-	if err := json.Unmarshal(info.Description, &description); err != nil {
-		return lsa.Info{}, fmt.Errorf("read model: %w", ErrCorrupt)
-	}
-	return description, nil
 }
 
 // embedderEncoder makes vectors by an [Embedder].

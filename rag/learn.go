@@ -2,21 +2,12 @@ package rag
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"iter"
 
 	"rag-context/rag/lexical"
 	"rag-context/rag/lsa"
 )
-
-// minLearn is the number of passages from which on a model is worth its cost:
-// fewer share too few words.
-const minLearn = 200
-
-// drift is how much the number of passages may change before the model is
-// fitted anew: to this many times what it was, or to one part in as many.
-const drift = 1.5
 
 // LearnOptions says how to fit a model. The zero value works.
 type LearnOptions struct {
@@ -133,26 +124,6 @@ func learnSpace(ctx context.Context, store Store, s space, options LearnOptions)
 	return done, nil
 }
 
-// modelDue returns the learned model that is there, and whether another one is
-// due.
-func (l *Library) modelDue(ctx context.Context) (ModelInfo, bool, error) {
-	passages := 0
-	states, err := l.reader.Collections(ctx)
-	if err != nil {
-		return ModelInfo{}, false, err
-	}
-	for _, state := range states {
-		passages += state.Passages
-	}
-	info, err := l.reader.Model(ctx, SpaceLearned)
-	if err != nil || passages < minLearn {
-		return info, false, err
-	}
-	description, err := describe(info)
-	seen := float64(description.Seen)
-	return info, float64(passages) > drift*seen || float64(passages)*drift < seen, err
-}
-
 // fit makes a model of the store's passages and stores it in the place of the
 // former one, unless another process has done so meanwhile.
 func fit(ctx context.Context, store Store, former ModelInfo) error {
@@ -161,7 +132,7 @@ func fit(ctx context.Context, store Store, former ModelInfo) error {
 	if err := errors.Join(readErr, err); err != nil {
 		return err
 	}
-	description, err := json.Marshal(model.Info())
+	info, err := modelDescription{Info: model.Info()}.info()
 	if err != nil {
 		return err
 	}
@@ -173,7 +144,6 @@ func fit(ctx context.Context, store Store, former ModelInfo) error {
 	if current, err := store.Model(ctx, SpaceLearned); err != nil || current.Fingerprint != former.Fingerprint {
 		return err
 	}
-	info := ModelInfo{Fingerprint: model.Fingerprint(), Dimensions: model.Info().Dimensions, Description: description}
 	return store.ReplaceModel(ctx, SpaceLearned, info, func(yield func(string, []byte) bool) {
 		for term, row := range model.Terms() {
 			if !yield(term, row) {

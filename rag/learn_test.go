@@ -136,6 +136,33 @@ func TestLearnFollowsTheIndex(t *testing.T) {
 	}
 }
 
+// TestLearnFollowsTheWords adds few passages, but of words never heard before.
+func TestLearnFollowsTheWords(t *testing.T) {
+	s := newShelf(t)
+	library := s.open("alice", "notes")
+	source := s.source("alice", "notes")
+	fillTopics(s, source, 400)
+	s.sync(library)
+	learn(s, library, rag.LearnOptions{})
+	for _, step := range []struct {
+		words string
+		due   bool
+	}{{"engine wheel brake road driver fuel tyre garage speed", false}, {"quark lepton boson gluon meson hadron photon charm spin", true}} {
+		for i := range 60 {
+			source.Set(fmt.Sprintf("%s%02d.txt", step.words[:5], i), fmt.Sprintf("%s %d", step.words, i), s.now)
+		}
+		s.sync(library)
+		due, err := rag.LearningDue(t.Context(), library)
+		s.must(err)
+		if due != step.due {
+			t.Errorf("after 60 notes on %s learning is due: %v", step.words, due)
+		}
+	}
+	if report := learn(s, library, rag.LearnOptions{}); !report.Fitted {
+		t.Errorf("learned %+v", report)
+	}
+}
+
 func TestLearnMayBeInterrupted(t *testing.T) {
 	s := newShelf(t)
 	library := s.open("alice", "notes")

@@ -91,7 +91,7 @@ func (l *Library) embedNew(ctx context.Context, store Store, limit int) error {
 	spaces, err := l.spaces(ctx, store)
 	for _, s := range spaces {
 		if err == nil && !s.remote {
-			_, err = embedPassages(ctx, store, s, limit)
+			err = embedFresh(ctx, store, s, limit)
 		}
 	}
 	return err

@@ -14,6 +14,9 @@ type VectorStore interface {
 	// ReplaceModel gives a space another model, made of a row for each term
 	// (none where it is kept elsewhere), and forgets the space's vectors.
 	ReplaceModel(ctx context.Context, space Space, info ModelInfo, rows iter.Seq2[string, []byte]) error
+	// DescribeModel changes the description of the space's model; another
+	// model's fingerprint is [ErrNotFound].
+	DescribeModel(ctx context.Context, space Space, info ModelInfo) error
 	// ModelRows returns the rows of those terms that the space's model knows.
 	ModelRows(ctx context.Context, space Space, terms []string) (map[string][]byte, error)
 

@@ -38,6 +38,14 @@ func testModel(t *testing.T, engine rag.Engine) {
 		if diff := cmp.Diff(info, got); diff != "" {
 			t.Errorf("model (-stored +read):\n%s", diff)
 		}
+		info.Description = []byte(`{"changed":true}`)
+		must(t, store.DescribeModel(t.Context(), rag.SpaceLearned, info))
+		if got, err = store.Model(t.Context(), rag.SpaceLearned); err != nil || !cmp.Equal(info, got) {
+			t.Errorf("described anew the model is %+v, %v", got, err)
+		}
+		if err := store.DescribeModel(t.Context(), rag.SpaceLearned, rag.ModelInfo{Fingerprint: "absent"}); !errors.Is(err, rag.ErrNotFound) {
+			t.Errorf("describing another model: %v", err)
+		}
 		found, err := store.ModelRows(t.Context(), rag.SpaceLearned, []string{"key", "one", "two", "absent"})
 		must(t, err)
 		want := map[string][]byte{"key": []byte("row of key in " + fingerprint), fingerprint: []byte("row of " + fingerprint + " in " + fingerprint)}

@@ -26,6 +26,16 @@ func modelOf(ctx context.Context, db queryer, space rag.Space) (key int64, info 
 	return key, info, err
 }
 
+// currentModel is modelOf where the space still has the model of that
+// fingerprint.
+func currentModel(ctx context.Context, tx *sql.Tx, space rag.Space, fingerprint string) (int64, rag.ModelInfo, error) {
+	key, info, err := modelOf(ctx, tx, space)
+	if err == nil && info.Fingerprint != fingerprint {
+		err = fmt.Errorf("model %q: %w", fingerprint, rag.ErrNotFound)
+	}
+	return key, info, err
+}
+
 // ReplaceModel implements [rag.VectorStore].
 func (s *Store) ReplaceModel(ctx context.Context, space rag.Space, info rag.ModelInfo, rows iter.Seq2[string, []byte]) error {
 	return s.write(ctx, "store model", func(tx *sql.Tx) error {
@@ -45,6 +55,18 @@ func (s *Store) ReplaceModel(ctx context.Context, space rag.Space, info rag.Mode
 			w.exec(`INSERT INTO model_terms (space, term, contents) VALUES (?, ?, ?)`, key, term, contents)
 		}
 		return w.close()
+	})
+}
+
+// DescribeModel implements [rag.VectorStore].
+func (s *Store) DescribeModel(ctx context.Context, space rag.Space, info rag.ModelInfo) error {
+	return s.write(ctx, "describe model", func(tx *sql.Tx) error {
+		key, _, err := currentModel(ctx, tx, space, info.Fingerprint)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE spaces SET description = ? WHERE key = ?`, info.Description, key)
+		return err
 	})
 }
 
@@ -108,10 +130,7 @@ func (s *Store) CountWithoutVector(ctx context.Context, space rag.Space) (n int,
 // PutVectors implements [rag.VectorStore].
 func (s *Store) PutVectors(ctx context.Context, space rag.Space, fingerprint string, vectors []rag.PassageVector) error {
 	return s.write(ctx, "store vectors", func(tx *sql.Tx) error {
-		key, info, err := modelOf(ctx, tx, space)
-		if err == nil && info.Fingerprint != fingerprint {
-			err = fmt.Errorf("model %q: %w", fingerprint, rag.ErrNotFound)
-		}
+		key, info, err := currentModel(ctx, tx, space, fingerprint)
 		if err != nil {
 			return err
 		}
