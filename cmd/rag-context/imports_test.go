@@ -26,6 +26,7 @@ var allowed = map[string][]string{
 	"rag/lexical":            {"github.com/blevesearch/snowballstem", "golang.org/x/text"},
 	"rag/extract":            {"rag", "rag/chunk", "github.com/gogs/chardet", "github.com/pelletier/go-toml/v2", "go.yaml.in/yaml/v3", "golang.org/x/net", "golang.org/x/text"},
 	"rag/embedders/endpoint": {"rag"},
+	"rag/embedders/static":   {"rag", "golang.org/x/text"},
 	"rag/filetree":           {"rag", "github.com/bmatcuk/doublestar/v4"},
 	"rag/ragtest":            {"rag", "rag/chunk", "github.com/google/go-cmp"},
 	"rag/relevance":          {"rag"},
