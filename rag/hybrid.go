@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"rag-context/rag/fuse"
+	"rag-context/rag/lexical"
 )
 
 // pool is the least number of passages that each way of matching puts up for
@@ -23,7 +24,7 @@ type meaning struct {
 // words alone are to match. [ModeVector] without a model is
 // [ErrModeUnavailable]; with ones that know nothing of the question it finds
 // nothing.
-func (s *search) understand(ctx context.Context) error {
+func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 	if s.request.Mode == ModeLexical {
 		return nil
 	}
@@ -31,7 +32,12 @@ func (s *search) understand(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	share := 1.0
+	if s.request.Mode == ModeHybrid {
+		share = sayable(words)
+	}
 	for _, space := range spaces {
+		space.weight *= share
 		vector, err := space.encoder.question(ctx, s.request.Question, s.terms)
 		if space.remote && errors.Is(err, ErrEmbedderUnavailable) {
 			s.unavailable = true
@@ -50,6 +56,18 @@ func (s *search) understand(ctx context.Context) error {
 		return fmt.Errorf("mode %q: %w: nothing has been learned yet", s.request.Mode, ErrModeUnavailable)
 	}
 	return nil
+}
+
+// sayable is the share of a question's words that may mean something: codes
+// don't, so that a question of codes alone goes by words.
+func sayable(words []lexical.Term) float64 {
+	sayable := 0
+	for _, word := range words {
+		if !lexical.IsCode(word.Word) {
+			sayable++
+		}
+	}
+	return float64(sayable) / float64(max(1, len(words)))
 }
 
 // rankHybrid fuses what words and what meanings find. A passage found by one is

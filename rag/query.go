@@ -103,7 +103,7 @@ func (s *search) run(ctx context.Context) (err error) {
 	if s.terms, s.corrected, err = s.library.correct(ctx, words, languages); err != nil {
 		return err
 	}
-	if err := s.understand(ctx); err != nil {
+	if err := s.understand(ctx, words); err != nil {
 		return err
 	}
 	check := newChecker(s.library, s.states)

@@ -10,7 +10,7 @@ import (
 type Embedding struct {
 	// Embedder makes the vectors; nil for none.
 	Embedder Embedder
-	// Weight is the share of its meaning in a hybrid score; 0 means .1.
+	// Weight is the share of its meaning in a hybrid score; 0 means .25.
 	Weight float64
 	// Remote says that it asks a server: only [Learn] gives passages their
 	// vectors then, and a server that does not answer a question is done
@@ -32,7 +32,7 @@ type space struct {
 // halves of seven judged collections; see BENCHMARKS in the README.
 const (
 	learnedWeight  = 0.15
-	embeddedWeight = 0.1
+	embeddedWeight = 0.25
 )
 
 // wellRead is the number of passages from which on what was learned from them

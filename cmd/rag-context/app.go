@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"rag-context/rag"
+	"rag-context/rag/embedders/static"
 	"rag-context/rag/extract"
 	"rag-context/rag/filetree"
 	"rag-context/rag/sqlitestore"
@@ -80,6 +81,7 @@ func (a *app) libraryOptions() rag.LibraryOptions {
 		},
 		Extractor: extract.Text{},
 		Synonyms:  a.settings.synonyms,
+		Embedding: rag.Embedding{Embedder: static.New()},
 		Now:       a.env.now,
 	}
 }

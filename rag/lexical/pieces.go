@@ -55,6 +55,10 @@ func Dense(term string) bool {
 	return isDense(r)
 }
 
+// IsCode reports whether a question's word is a number, a version, an error
+// code or the like: a name for one thing, to be found as it stands.
+func IsCode(word string) bool { return strings.ContainsAny(word, "0123456789") }
+
 // isKanaSign reports whether r is a mark of Japanese that belongs to no script:
 // the long vowel and the voicing marks, also in half width.
 func isKanaSign(r rune) bool {
