@@ -47,7 +47,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 }
 
 // Tenant returns the tenant of that name.
-func Tenant(t *testing.T, name string) rag.Tenant {
+func Tenant(t testing.TB, name string) rag.Tenant {
 	t.Helper()
 	tenant, err := rag.ParseTenant(name)
 	if err != nil {
