@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"math"
+	"slices"
 
 	"rag-context/rag"
 )
@@ -33,11 +34,12 @@ func (e Embedder) Fingerprint() string { return "static-" + cutting + "-" + e.ta
 // one of signs only. The only error is the context's.
 func (e Embedder) EmbedPassages(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
+	reader := newReader(e.table)
 	for i, text := range texts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		vectors[i] = e.embed(text)
+		vectors[i] = reader.embed(text)
 	}
 	return vectors, nil
 }
@@ -47,17 +49,36 @@ func (e Embedder) EmbedQuestion(ctx context.Context, question string) ([]float32
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return e.embed(question), nil
+	return newReader(e.table).embed(question), nil
 }
 
-func (e Embedder) embed(text string) []float32 {
-	sum := make([]float32, e.table.dimensions)
-	var rows []int
+// reader embeds texts that share many of their words.
+type reader struct {
+	table table
+	known map[string][]int // rows of the words met so far
+	rows  []int            // of the text being read
+}
+
+func newReader(t table) *reader { return &reader{table: t, known: map[string][]int{}} }
+
+func (r *reader) embed(text string) []float32 {
+	r.rows = r.rows[:0]
 	for word := range words(text) {
-		rows = e.table.pieces(rows[:0], word)
-		for _, row := range rows {
-			e.table.add(sum, row)
+		rows, met := r.known[string(word)]
+		if !met {
+			rows = r.table.pieces(nil, word)
+			r.known[string(word)] = rows
 		}
+		r.rows = append(r.rows, rows...)
+	}
+	slices.Sort(r.rows) // each row is added once
+	sum := make([]float32, r.table.dimensions)
+	for i := 0; i < len(r.rows); {
+		first := i
+		for i < len(r.rows) && r.rows[i] == r.rows[first] {
+			i++
+		}
+		r.table.add(sum, r.rows[first], i-first)
 	}
 	return unit(sum)
 }

@@ -80,15 +80,31 @@ func (t table) pieces(rows []int, word []byte) []int {
 }
 
 // longestPiece finds the longest piece that text begins with and that is longer
-// than above; its size is 0 where there is none.
+// than above; its size is 0 where there is none. The last piece in byte order
+// that is not after the text is that piece, or shares with the text all that
+// any piece can.
 func (t table) longestPiece(text []byte, above int) (row, size int) {
-	for size = min(len(text), t.longest); size > above; size-- {
-		row, found := sort.Find(t.rows, func(i int) int { return bytes.Compare(text[:size], t.piece(i)) })
-		if found {
-			return row, size
+	for size = min(len(text), t.longest); size > above; {
+		after := sort.Search(t.rows, func(i int) bool { return bytes.Compare(t.piece(i), text[:size]) > 0 })
+		if after == 0 {
+			return 0, 0
 		}
+		before := t.piece(after - 1)
+		shared := sharedPrefix(before, text[:size])
+		if shared == len(before) && shared > above {
+			return after - 1, shared
+		}
+		size = shared
 	}
 	return 0, 0
+}
+
+func sharedPrefix(a, b []byte) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 func (t table) piece(row int) []byte {
@@ -97,10 +113,18 @@ func (t table) piece(row int) []byte {
 	return t.letters[begin:end]
 }
 
-// add adds a row to the sum.
-func (t table) add(sum []float32, row int) {
-	scale := math.Float32frombits(binary.LittleEndian.Uint32(t.scales[4*row:]))
-	for i, code := range t.codes[row*len(sum):][:len(sum)] {
+// add adds a row to the sum, so many times.
+func (t table) add(sum []float32, row, times int) {
+	scale := float32(times) * math.Float32frombits(binary.LittleEndian.Uint32(t.scales[4*row:]))
+	codes := t.codes[row*len(sum):][:len(sum)]
+	for len(sum) >= 8 && len(codes) >= 8 {
+		s, c := (*[8]float32)(sum), (*[8]byte)(codes)
+		for i := range s {
+			s[i] += scale * float32(int8(c[i]))
+		}
+		sum, codes = sum[8:], codes[8:]
+	}
+	for i, code := range codes {
 		sum[i] += scale * float32(int8(code))
 	}
 }
