@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -14,6 +15,10 @@ type SyncOptions struct {
 	Collections []string
 	// NoWait gives up with [ErrBusy] where another sync is under way.
 	NoWait bool
+	// AllVectors gives all passages their vectors, where that asks no server,
+	// before it returns: for a library that nobody calls [Learn] on. Else many
+	// new passages are left to that.
+	AllVectors bool
 	// Progress is told of each document read, from one goroutine at a time.
 	Progress func(Progress)
 }
@@ -72,13 +77,17 @@ func Sync(ctx context.Context, library *Library, options SyncOptions) ([]SyncRep
 		}
 		reports = append(reports, report)
 	}
-	errs = append(errs, library.embedNew(ctx, store, embedAtOnce))
+	limit := embedAtOnce
+	if options.AllVectors {
+		limit = math.MaxInt
+	}
+	errs = append(errs, library.embedNew(ctx, store, limit))
 	return reports, errors.Join(errs...)
 }
 
 // embedAtOnce is how many passages get their vectors right after a sync; where
 // there are more, [Learn] sees to the rest.
-const embedAtOnce = 5000
+const embedAtOnce = 1000
 
 // embedNew gives new passages their vectors, at most limit in each space, where
 // that asks no server.

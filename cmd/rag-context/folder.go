@@ -156,7 +156,7 @@ func (a *app) fill(library *rag.Library, locations []string, sync bool) error {
 	if complete && !sync {
 		return nil
 	}
-	_, err = a.sync(a.ctx, library, rag.SyncOptions{})
+	_, err = a.sync(a.ctx, library, rag.SyncOptions{AllVectors: true})
 	return err
 }
 
