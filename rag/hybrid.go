@@ -93,7 +93,9 @@ func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 			return nil, err
 		}
 		for _, hit := range near {
-			hits[hit.Passage.ID()] = hit
+			if hit.Score >= m.floor || s.request.Mode == ModeVector {
+				hits[hit.Passage.ID()] = hit
+			}
 		}
 	}
 	lists, err := s.cosines(ctx, hits)

@@ -12,6 +12,9 @@ type Embedding struct {
 	Embedder Embedder
 	// Weight is the share of its meaning in a hybrid score; 0 means .25.
 	Weight float64
+	// Floor is the least cosine with a question of a passage that holds none of
+	// its words: below it the two have nothing to do with each other. 0 is none.
+	Floor float64
 	// Remote says that it asks a server: only [Learn] gives passages their
 	// vectors then, and a server that does not answer a question is done
 	// without.
@@ -24,6 +27,7 @@ type space struct {
 	info    ModelInfo
 	encoder encoder
 	weight  float64 // share in a hybrid score
+	floor   float64 // least cosine of a passage without the question's words
 	batch   int     // passages to make vectors of at once
 	remote  bool
 }
@@ -80,7 +84,7 @@ func (l *Library) embeddedSpace(ctx context.Context, store Store) (space, error)
 	}
 	s := space{
 		name: SpaceEmbedded, info: info, encoder: embedderEncoder{embedding.Embedder},
-		weight: embeddedWeight, batch: embedBatch, remote: embedding.Remote,
+		weight: embeddedWeight, floor: embedding.Floor, batch: embedBatch, remote: embedding.Remote,
 	}
 	if embedding.Weight != 0 {
 		s.weight = embedding.Weight

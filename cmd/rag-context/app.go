@@ -81,7 +81,7 @@ func (a *app) libraryOptions() rag.LibraryOptions {
 		},
 		Extractor: extract.Text{},
 		Synonyms:  a.settings.synonyms,
-		Embedding: rag.Embedding{Embedder: static.New()},
+		Embedding: rag.Embedding{Embedder: static.New(), Floor: static.Floor},
 		Now:       a.env.now,
 	}
 }
