@@ -50,8 +50,11 @@ func (s *search) diagnostics() []Diagnostic {
 	if slices.ContainsFunc(s.meanings, func(m meaning) bool { return m.partial }) {
 		add(CodePartialModel, "some passages are matched by words alone: what they mean has not been worked out yet")
 	}
-	if s.unavailable {
+	if s.unavailable != nil {
 		add(CodeNoEmbedder, "the embedding model does not answer: passages are matched without it")
+	}
+	if s.judged.failed {
+		add(CodeNoReranker, "the reranker does not answer: passages are in the order they had without it")
 	}
 	if len(s.corrected) > 0 {
 		add(CodeCorrected, "searched for %q instead of a word that stands nowhere", strings.Join(s.corrected, " "))

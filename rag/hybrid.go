@@ -38,9 +38,9 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 	}
 	for _, space := range spaces {
 		space.weight *= share
-		vector, err := space.encoder.question(ctx, s.request.Question, s.terms)
+		vector, err := space.question(ctx, s.request.Question, s.terms)
 		if space.remote && errors.Is(err, ErrEmbedderUnavailable) {
-			s.unavailable = true
+			s.unavailable = err
 			continue
 		}
 		if err != nil {
@@ -51,6 +51,9 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 			return err
 		}
 		s.meanings = append(s.meanings, meaning{space, QuestionVector{space.name, space.info.Fingerprint, vector}, len(missing) > 0})
+	}
+	if len(s.meanings) == 0 && s.request.Mode == ModeVector && s.unavailable != nil {
+		return fmt.Errorf("mode %q: %w", s.request.Mode, s.unavailable)
 	}
 	if len(s.meanings) == 0 && s.request.Mode == ModeVector {
 		return fmt.Errorf("mode %q: %w: nothing has been learned yet", s.request.Mode, ErrModeUnavailable)

@@ -98,6 +98,15 @@ func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnRe
 	return report, unavailable
 }
 
+// atOnce is how many passages get their vectors between two looks around: a
+// server takes seconds for one batch already.
+func (s space) atOnce() int {
+	if s.remote {
+		return s.batch
+	}
+	return 8 * s.batch
+}
+
 // learnSpace gives all passages their vectors in a space, some at a time. For
 // each time it holds the right to sync, so that none changes meanwhile.
 func learnSpace(ctx context.Context, store Store, s space, options LearnOptions) (done int, err error) {
@@ -110,7 +119,7 @@ func learnSpace(ctx context.Context, store Store, s space, options LearnOptions)
 		if err != nil {
 			return done, err
 		}
-		most := 8 * s.batch
+		most := s.atOnce()
 		n, err := embedPassages(ctx, store, s, most)
 		release()
 		if done += n; err != nil {
@@ -122,6 +131,16 @@ func learnSpace(ctx context.Context, store Store, s space, options LearnOptions)
 		more = n == most
 	}
 	return done, nil
+}
+
+// countPassages counts those of the whole store.
+func (l *Library) countPassages(ctx context.Context) (int, error) {
+	passages := 0
+	states, err := l.reader.Collections(ctx)
+	for _, state := range states {
+		passages += state.Passages
+	}
+	return passages, err
 }
 
 // fit makes a model of the store's passages and stores it in the place of the

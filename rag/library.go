@@ -41,6 +41,8 @@ type LibraryOptions struct {
 	// Embedding says what gives passages vectors besides the model that is
 	// learned.
 	Embedding Embedding
+	// Reranking says what judges the best passages once more.
+	Reranking Reranking
 	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
 }

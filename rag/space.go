@@ -1,8 +1,11 @@
 package rag
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"time"
 )
 
 // Embedding says by what model passages and questions get vectors, besides the
@@ -10,13 +13,21 @@ import (
 type Embedding struct {
 	// Embedder makes the vectors; nil for none.
 	Embedder Embedder
-	// Weight is the share of its meaning in a hybrid score; 0 means .25.
+	// Weight is the share of its meaning in a hybrid score; 0 means .25, or .35
+	// for a remote one.
 	Weight float64
 	// Remote says that it asks a server: only [Learn] gives passages their
 	// vectors then, and a server that does not answer a question is done
 	// without.
 	Remote bool
+	// QuestionTimeout is how long a remote one may take for a question, its own
+	// attempts all together; 0 means 1 second.
+	QuestionTimeout time.Duration
 }
+
+// defaultQuestionTimeout is some ten times what a loaded model takes on a
+// processor, and less than one that has to be loaded first.
+const defaultQuestionTimeout = time.Second
 
 // space is a space of the library's store whose model is there.
 type space struct {
@@ -26,13 +37,16 @@ type space struct {
 	weight  float64 // share in a hybrid score
 	batch   int     // passages to make vectors of at once
 	remote  bool
+	timeout time.Duration // for a question, where it is remote
 }
 
 // Shares of meaning in a hybrid score, that of words being the rest. Fitted on
-// halves of seven judged collections; see BENCHMARKS in the README.
+// halves of seven judged collections; see BENCHMARKS in the README. That of a
+// model on a server is not fitted: it is larger because the model is.
 const (
 	learnedWeight  = 0.15
 	embeddedWeight = 0.25
+	remoteWeight   = 0.35
 )
 
 // wellRead is the number of passages from which on what was learned from them
@@ -80,15 +94,28 @@ func (l *Library) embeddedSpace(ctx context.Context, store Store) (space, error)
 	}
 	s := space{
 		name: SpaceEmbedded, info: info, encoder: embedderEncoder{embedding.Embedder},
-		weight: embeddedWeight, batch: embedBatch, remote: embedding.Remote,
-	}
-	if embedding.Weight != 0 {
-		s.weight = embedding.Weight
+		weight: cmp.Or(embedding.Weight, embeddedWeight), batch: embedBatch, remote: embedding.Remote,
 	}
 	if s.remote {
-		s.batch = remoteBatch
+		s.weight, s.batch = cmp.Or(embedding.Weight, remoteWeight), remoteBatch
+		s.timeout = cmp.Or(embedding.QuestionTimeout, defaultQuestionTimeout)
 	}
 	return s, nil
+}
+
+// question returns the question's vector. A server that does not answer, or not
+// in time, is [ErrEmbedderUnavailable].
+func (s space) question(ctx context.Context, text string, words []Term) ([]float32, error) {
+	if !s.remote {
+		return s.encoder.question(ctx, text, words)
+	}
+	bounded, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	vector, err := s.encoder.question(bounded, text, words)
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("%w: no answer within %s", ErrEmbedderUnavailable, s.timeout)
+	}
+	return vector, err
 }
 
 // remoteBatch is how many passages a server is given between two commits: at
