@@ -85,7 +85,7 @@ func (l *Library) spaceStatus(ctx context.Context) ([]SpaceStatus, error) {
 		if err != nil {
 			return nil, err
 		}
-		s := SpaceStatus{Space: name, Model: info.Fingerprint, Dimensions: info.Dimensions, Passages: passages - missing, Missing: missing, Used: true}
+		s := SpaceStatus{Space: name, Model: info.Fingerprint, Dimensions: info.Dimensions, Passages: max(0, passages-missing), Missing: missing, Used: true}
 		if name == SpaceEmbedded {
 			s = l.embedderStatus(s)
 		}

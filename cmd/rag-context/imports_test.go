@@ -48,7 +48,7 @@ var allowed = map[string][]string{
 	"transport/tokenfile": {"rag", "github.com/gofrs/flock"},
 	"testdata":            {},
 	"cmd/rag-context": {
-		"rag", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/relevance", "rag/sqlitestore", "pack", "health",
+		"rag", "rag/embedders/endpoint", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore", "pack", "health",
 		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/modelcontextprotocol/go-sdk",
