@@ -47,11 +47,17 @@ func (s *search) diagnostics() []Diagnostic {
 			add(CodeUnchecked, "collection %q could not be looked through for changes in time", state.Name)
 		}
 	}
-	if slices.ContainsFunc(s.meanings, func(m meaning) bool { return m.partial }) {
+	if slices.ContainsFunc(s.meanings, func(m meaning) bool { return m.missing > 0 }) {
 		add(CodePartialModel, "some passages are matched by words alone: what they mean has not been worked out yet")
 	}
-	if s.unavailable {
+	if s.pending > 0 {
+		add(CodePendingModel, "the better embedding model has still to read %s: until then the quick one answers", plural(s.pending, "passage", "passages"))
+	}
+	if s.unavailable != nil {
 		add(CodeNoEmbedder, "the embedding model does not answer: passages are matched without it")
+	}
+	if s.judged.failed {
+		add(CodeNoReranker, "the reranker does not answer: passages are in the order they had without it")
 	}
 	if len(s.corrected) > 0 {
 		add(CodeCorrected, "searched for %q instead of a word that stands nowhere", strings.Join(s.corrected, " "))

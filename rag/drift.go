@@ -55,13 +55,9 @@ func (d modelDescription) drifted(passages int) bool {
 // modelDue returns the learned model that is there, and whether another one is
 // due.
 func (l *Library) modelDue(ctx context.Context) (ModelInfo, bool, error) {
-	passages := 0
-	states, err := l.reader.Collections(ctx)
+	passages, err := l.countPassages(ctx)
 	if err != nil {
 		return ModelInfo{}, false, err
-	}
-	for _, state := range states {
-		passages += state.Passages
 	}
 	info, err := l.reader.Model(ctx, SpaceLearned)
 	if err != nil || passages < minLearn {

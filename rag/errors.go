@@ -37,6 +37,8 @@ var (
 	ErrModeUnavailable = errors.New("mode is not available")
 	// ErrEmbedderUnavailable: the model that gives texts vectors does not answer.
 	ErrEmbedderUnavailable = errors.New("embedding model is not available")
+	// ErrRerankerUnavailable: the model that judges passages does not answer.
+	ErrRerankerUnavailable = errors.New("reranker is not available")
 )
 
 // RequestError says which field of a request is out of bounds and which bounds

@@ -16,8 +16,7 @@ const pool = 150
 // meaning is a question as the model of one space sees it.
 type meaning struct {
 	space
-	vector  QuestionVector
-	partial bool // some passages have no vector yet
+	vector QuestionVector
 }
 
 // understand finds out what the question means in each space; nothing where
@@ -28,29 +27,33 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 	if s.request.Mode == ModeLexical {
 		return nil
 	}
-	spaces, err := s.library.spaces(ctx, s.library.reader)
+	spaces, pending, err := s.library.ready(ctx)
 	if err != nil {
 		return err
 	}
+	s.pending = pending
 	share := 1.0
 	if s.request.Mode == ModeHybrid {
 		share = sayable(words)
 	}
 	for _, space := range spaces {
-		space.weight *= share
-		vector, err := space.encoder.question(ctx, s.request.Question, s.terms)
+		vector, err := space.question(ctx, s.request.Question, s.terms)
 		if space.remote && errors.Is(err, ErrEmbedderUnavailable) {
-			s.unavailable = true
-			continue
+			s.unavailable = err
+			if space.instead == nil {
+				continue
+			}
+			space = *space.instead
+			vector, err = space.question(ctx, s.request.Question, s.terms)
 		}
 		if err != nil {
 			return err
 		}
-		missing, err := s.library.reader.WithoutVector(ctx, space.name, 1)
-		if err != nil {
-			return err
-		}
-		s.meanings = append(s.meanings, meaning{space, QuestionVector{space.name, space.info.Fingerprint, vector}, len(missing) > 0})
+		space.weight *= share
+		s.meanings = append(s.meanings, meaning{space, QuestionVector{space.name, space.info.Fingerprint, vector}})
+	}
+	if len(s.meanings) == 0 && s.request.Mode == ModeVector && s.unavailable != nil {
+		return fmt.Errorf("mode %q: %w", s.request.Mode, s.unavailable)
 	}
 	if len(s.meanings) == 0 && s.request.Mode == ModeVector {
 		return fmt.Errorf("mode %q: %w: nothing has been learned yet", s.request.Mode, ErrModeUnavailable)
@@ -129,7 +132,7 @@ func (s *search) cosines(ctx context.Context, hits map[string]Hit) ([]fuse.List,
 }
 
 // partNames are what explanations call the spaces.
-var partNames = map[Space]string{SpaceLearned: "meaning", SpaceEmbedded: "embedding"}
+var partNames = map[Space]string{SpaceLearned: "meaning", SpaceEmbedded: "embedding", SpaceBetter: "embedding"}
 
 // mix fuses the lists, the last of which is that of words.
 func (s *search) mix(hits map[string]Hit, lists []fuse.List, limit int) []ranked {

@@ -28,7 +28,7 @@ type LearnProgress struct {
 type LearnReport struct {
 	Fitted   bool `json:"fitted"`   // a new model
 	Passages int  `json:"passages"` // that got a vector of what was learned
-	Embedded int  `json:"embedded"` // that got a vector of the embedder
+	Embedded int  `json:"embedded"` // that got a vector of an embedder
 }
 
 // LearningDue reports whether [Learn] would fit a model or has passages to
@@ -38,9 +38,9 @@ func LearningDue(ctx context.Context, library *Library) (bool, error) {
 	if err != nil || due {
 		return due, err
 	}
-	if embedder := library.options.Embedding.Embedder; embedder != nil {
-		info, err := library.reader.Model(ctx, SpaceEmbedded)
-		if err != nil || info.Fingerprint != embedder.Fingerprint() {
+	for name, embedding := range library.embeddings() {
+		info, err := library.reader.Model(ctx, name)
+		if err != nil || info.Fingerprint != embedding.Embedder.Fingerprint() {
 			return err == nil, err
 		}
 	}
@@ -57,7 +57,7 @@ func LearningDue(ctx context.Context, library *Library) (bool, error) {
 // Learn fits a model of which words occur in the same passages (latent
 // semantic analysis; see rag/lsa) where there is none or the passages have
 // become others, and gives each passage its vector of that model and of the
-// library's embedder. It may be interrupted: what is done is kept, and the next
+// library's embedders. It may be interrupted: what is done is kept, and the next
 // call goes on. Questions and syncs go on meanwhile.
 //
 // With fewer than 200 passages there is nothing to learn, which is no error.
@@ -79,7 +79,7 @@ func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnRe
 		}
 		report.Fitted = err == nil
 	}
-	unavailable := library.adoptEmbedder(ctx, store)
+	unavailable := library.adoptEmbedders(ctx, store, true)
 	spaces, err := library.spaces(ctx, store)
 	if err != nil {
 		return report, err
@@ -89,13 +89,22 @@ func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnRe
 		if s.name == SpaceLearned {
 			report.Passages = done
 		} else {
-			report.Embedded = done
+			report.Embedded += done
 		}
 		if err != nil {
 			return report, err
 		}
 	}
 	return report, unavailable
+}
+
+// atOnce is how many passages get their vectors between two looks around: a
+// server takes seconds for one batch already.
+func (s space) atOnce() int {
+	if s.slow {
+		return s.batch
+	}
+	return 8 * s.batch
 }
 
 // learnSpace gives all passages their vectors in a space, some at a time. For
@@ -110,7 +119,7 @@ func learnSpace(ctx context.Context, store Store, s space, options LearnOptions)
 		if err != nil {
 			return done, err
 		}
-		most := 8 * s.batch
+		most := s.atOnce()
 		n, err := embedPassages(ctx, store, s, most)
 		release()
 		if done += n; err != nil {
@@ -122,6 +131,16 @@ func learnSpace(ctx context.Context, store Store, s space, options LearnOptions)
 		more = n == most
 	}
 	return done, nil
+}
+
+// countPassages counts those of the whole store.
+func (l *Library) countPassages(ctx context.Context) (int, error) {
+	passages := 0
+	states, err := l.reader.Collections(ctx)
+	for _, state := range states {
+		passages += state.Passages
+	}
+	return passages, err
 }
 
 // fit makes a model of the store's passages and stores it in the place of the

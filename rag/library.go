@@ -41,6 +41,11 @@ type LibraryOptions struct {
 	// Embedding says what gives passages vectors besides the model that is
 	// learned.
 	Embedding Embedding
+	// Better takes Embedding's place in answers once nearly all passages have
+	// its vectors, for one that takes long to make them.
+	Better Embedding
+	// Reranking says what judges the best passages once more.
+	Reranking Reranking
 	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
 }

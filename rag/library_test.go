@@ -17,6 +17,9 @@ type shelf struct {
 	engine  rag.Engine
 	sources map[string]*ragtest.MemorySource
 	now     time.Time
+
+	embedding rag.Embedding
+	reranking rag.Reranking
 }
 
 func newShelf(t *testing.T) *shelf {
@@ -32,6 +35,8 @@ func (s *shelf) options() rag.LibraryOptions {
 		Extractor:  ragtest.Lines{},
 		Now:        func() time.Time { return s.now },
 		Refresh:    rag.RefreshOptions{Time: time.Minute},
+		Embedding:  s.embedding,
+		Reranking:  s.reranking,
 	}
 }
 

@@ -78,8 +78,10 @@ type search struct {
 	// corrected are the terms that stand for words which stand nowhere.
 	corrected []string
 	meanings  []meaning // none where passages are matched by words alone
-	// unavailable: a server that makes vectors did not answer.
-	unavailable bool
+	// unavailable is why a server made no vector of the question.
+	unavailable error
+	judged      judgement
+	pending     int             // passages that a better embedder has still to see
 	allowed     map[string]bool // ids of the documents that the filter lets pass; nil for all
 	earlier     seen            // on the pages before
 	moved       bool            // whether the index has changed since those pages
@@ -109,6 +111,9 @@ func (s *search) run(ctx context.Context) (err error) {
 	check := newChecker(s.library, s.states)
 	for limit := s.choice(); ; limit *= 4 {
 		hits, err := s.rank(ctx, limit)
+		if err == nil {
+			hits, err = s.rerank(ctx, hits)
+		}
 		if err != nil {
 			return err
 		}
@@ -119,13 +124,18 @@ func (s *search) run(ctx context.Context) (err error) {
 	}
 }
 
-// choice is how many passages to rank for those wanted to be chosen from.
+// choice is how many passages to rank for those wanted to be chosen from. The
+// same ones are put before a reranker for every page.
 func (s *search) choice() int {
 	wanted := len(s.earlier.marks) + s.request.Limit
+	choice := 3 * wanted
 	if s.request.Bulk {
-		return wanted + 8
+		choice = wanted + 8
 	}
-	return 3 * wanted
+	if s.reranks() {
+		choice = max(choice, s.library.options.Reranking.most())
+	}
+	return choice
 }
 
 // ranked is a passage with what its score is made of.

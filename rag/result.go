@@ -39,7 +39,7 @@ type Found struct {
 
 // Part is one reason for a passage's score.
 type Part struct {
-	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding" or "repetition"
+	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding", "reranker" or "repetition"
 	Score float64 `json:"score"`
 }
 
@@ -71,7 +71,9 @@ const (
 	CodeUnchecked      = "unchecked"       // not known whether files have changed
 	CodeCorrected      = "corrected"       // a word that stands nowhere was taken for one like it
 	CodePartialModel   = "partial_model"   // some passages were matched by words alone
-	CodeNoEmbedder     = "no_embedder"     // the server that makes vectors does not answer
+	CodePendingModel   = "pending_model"   // a better embedder has not seen all passages yet
+	CodeNoEmbedder     = "no_embedder"     // the server that makes vectors does not answer, or not in time
+	CodeNoReranker     = "no_reranker"     // the server that reranks does not answer, or not in time
 	CodeIndexChanged   = "index_changed"   // since the page before; nothing is skipped or repeated
 	CodeRepeats        = "repeats"         // passages left out because others say the same
 	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot

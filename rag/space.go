@@ -1,8 +1,12 @@
 package rag
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"iter"
+	"time"
 )
 
 // Embedding says by what model passages and questions get vectors, besides the
@@ -10,16 +14,25 @@ import (
 type Embedding struct {
 	// Embedder makes the vectors; nil for none.
 	Embedder Embedder
-	// Weight is the share of its meaning in a hybrid score; 0 means .25.
+	// Weight is the share of its meaning in a hybrid score; 0 means .3, or .5
+	// for a slow one.
 	Weight float64
 	// Floor is the least cosine with a question of a passage that holds none of
 	// its words: below it the two have nothing to do with each other. 0 is none.
 	Floor float64
-	// Remote says that it asks a server: only [Learn] gives passages their
-	// vectors then, and a server that does not answer a question is done
-	// without.
+	// Slow says that passages get their vectors from [Learn] only.
+	Slow bool
+	// Remote says that it asks a server, which is slow, too: one that does not
+	// answer a question is done without.
 	Remote bool
+	// QuestionTimeout is how long a remote one may take for a question, its own
+	// attempts all together; 0 means 1 second.
+	QuestionTimeout time.Duration
 }
+
+// defaultQuestionTimeout is some ten times what a loaded model takes on a
+// processor, and less than one that has to be loaded first.
+const defaultQuestionTimeout = time.Second
 
 // space is a space of the library's store whose model is there.
 type space struct {
@@ -30,13 +43,19 @@ type space struct {
 	floor   float64 // least cosine of a passage without the question's words
 	batch   int     // passages to make vectors of at once
 	remote  bool
+	slow    bool          // passages get their vectors from Learn only
+	timeout time.Duration // for a question, where it is remote
+	missing int           // passages without a vector, where they were counted
+	instead *space        // to be asked where this one does not answer
 }
 
-// Shares of meaning in a hybrid score, that of words being the rest. Fitted on
-// halves of seven judged collections; see BENCHMARKS in the README.
+// Shares of meaning in a hybrid score, that of words being the rest, fitted on
+// halves of judged collections (see the README's figures): those of the built-in
+// embedders. That of a slow one holds for servers unmeasured.
 const (
-	learnedWeight  = 0.15
-	embeddedWeight = 0.25
+	learnedWeight = 0.1
+	quickWeight   = 0.3
+	slowWeight    = 0.5
 )
 
 // wellRead is the number of passages from which on what was learned from them
@@ -44,11 +63,18 @@ const (
 const wellRead = 1000
 
 // spaces returns the spaces that a store has a model for which this library can
-// use.
+// use: the learned one, the embedder's, the better embedder's.
 func (l *Library) spaces(ctx context.Context, store Store) ([]space, error) {
 	var spaces []space
-	for _, open := range []func(context.Context, Store) (space, error){l.learnedSpace, l.embeddedSpace} {
-		s, err := open(ctx, store)
+	learned, err := l.learnedSpace(ctx, store)
+	if err != nil {
+		return nil, err
+	}
+	if learned.encoder != nil {
+		spaces = append(spaces, learned)
+	}
+	for name, embedding := range l.embeddings() {
+		s, err := embeddedSpace(ctx, store, name, embedding)
 		if err != nil {
 			return nil, err
 		}
@@ -57,6 +83,58 @@ func (l *Library) spaces(ctx context.Context, store Store) ([]space, error) {
 		}
 	}
 	return spaces, nil
+}
+
+// embeddings yields the embedders that are set up, the better one last.
+func (l *Library) embeddings() iter.Seq2[Space, Embedding] {
+	return func(yield func(Space, Embedding) bool) {
+		if l.options.Embedding.Embedder != nil && !yield(SpaceEmbedded, l.options.Embedding) {
+			return
+		}
+		if l.options.Better.Embedder != nil {
+			yield(SpaceBetter, l.options.Better)
+		}
+	}
+}
+
+// ready are the spaces to ask a question of: the learned one and, of the
+// embedders, the best one that has seen nearly all passages; pending is how many
+// a better one has still to see.
+func (l *Library) ready(ctx context.Context) (ready []space, pending int, err error) {
+	spaces, err := l.spaces(ctx, l.reader)
+	if err != nil {
+		return nil, 0, err
+	}
+	passages, err := l.countPassages(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i, s := range spaces {
+		if spaces[i].missing, err = l.missing(ctx, s); err != nil {
+			return nil, 0, err
+		}
+	}
+	last := len(spaces) - 1
+	if last < 1 || spaces[last-1].name == SpaceLearned || spaces[last].name != SpaceBetter {
+		return spaces, 0, nil // there is no choice
+	}
+	if better := spaces[last]; better.missing*nearlyAll > passages {
+		return spaces[:last], better.missing, nil
+	}
+	spaces[last].instead = &spaces[last-1]
+	return append(spaces[:last-1:last-1], spaces[last]), 0, nil
+}
+
+// nearlyAll of the passages have a vector where one in so many has none.
+const nearlyAll = 50
+
+// missing counts the passages without a vector, mostly none.
+func (l *Library) missing(ctx context.Context, s space) (int, error) {
+	some, err := l.reader.WithoutVector(ctx, s.name, 1)
+	if err != nil || len(some) == 0 {
+		return 0, err
+	}
+	return l.reader.CountWithoutVector(ctx, s.name)
 }
 
 func (l *Library) learnedSpace(ctx context.Context, store Store) (space, error) {
@@ -73,40 +151,61 @@ func (l *Library) learnedSpace(ctx context.Context, store Store) (space, error) 
 	return space{name: SpaceLearned, info: info, encoder: encoder, weight: weight, batch: embedBatch}, err
 }
 
-func (l *Library) embeddedSpace(ctx context.Context, store Store) (space, error) {
-	embedding := l.options.Embedding
-	if embedding.Embedder == nil {
-		return space{}, nil
-	}
-	info, err := store.Model(ctx, SpaceEmbedded)
+func embeddedSpace(ctx context.Context, store Store, name Space, embedding Embedding) (space, error) {
+	info, err := store.Model(ctx, name)
 	if err != nil || info.Fingerprint != embedding.Embedder.Fingerprint() {
 		return space{}, err
 	}
 	s := space{
-		name: SpaceEmbedded, info: info, encoder: embedderEncoder{embedding.Embedder},
-		weight: embeddedWeight, floor: embedding.Floor, batch: embedBatch, remote: embedding.Remote,
+		name: name, info: info, encoder: embedderEncoder{embedding.Embedder}, floor: embedding.Floor,
+		weight: cmp.Or(embedding.Weight, quickWeight), batch: embedBatch, remote: embedding.Remote, slow: embedding.Slow || embedding.Remote,
+		timeout: cmp.Or(embedding.QuestionTimeout, defaultQuestionTimeout),
 	}
-	if embedding.Weight != 0 {
-		s.weight = embedding.Weight
-	}
-	if s.remote {
-		s.batch = remoteBatch
+	if s.slow {
+		s.weight, s.batch = cmp.Or(embedding.Weight, slowWeight), slowBatch
 	}
 	return s, nil
 }
 
-// remoteBatch is how many passages a server is given between two commits: at
-// some ten a second little is lost by an interruption.
-const remoteBatch = 64
-
-// adoptEmbedder makes the embedder's model that of the store, where it has
-// another or none. Vectors of the former one are forgotten.
-func (l *Library) adoptEmbedder(ctx context.Context, store Store) error {
-	embedder := l.options.Embedding.Embedder
-	if embedder == nil {
-		return nil
+// question returns the question's vector. A server that does not answer, or not
+// in time, is [ErrEmbedderUnavailable].
+func (s space) question(ctx context.Context, text string, words []Term) ([]float32, error) {
+	if !s.remote {
+		return s.encoder.question(ctx, text, words)
 	}
-	info, err := store.Model(ctx, SpaceEmbedded)
+	bounded, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	vector, err := s.encoder.question(bounded, text, words)
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("%w: no answer within %s", ErrEmbedderUnavailable, s.timeout)
+	}
+	return vector, err
+}
+
+// slowBatch is how many passages a slow embedder is given between two commits:
+// at some ten a second little is lost by an interruption.
+const slowBatch = 64
+
+// adoptEmbedders makes the embedders' models those of the store, where it has
+// others or none. Vectors of the former ones are forgotten.
+func (l *Library) adoptEmbedders(ctx context.Context, store Store, slow bool) error {
+	var unavailable error
+	for name, embedding := range l.embeddings() {
+		if (embedding.Slow || embedding.Remote) && !slow {
+			continue
+		}
+		err := adopt(ctx, store, name, embedding.Embedder)
+		if errors.Is(err, ErrEmbedderUnavailable) {
+			unavailable = err
+		} else if err != nil {
+			return err
+		}
+	}
+	return unavailable
+}
+
+func adopt(ctx context.Context, store Store, name Space, embedder Embedder) error {
+	info, err := store.Model(ctx, name)
 	if err != nil || info.Fingerprint == embedder.Fingerprint() {
 		return err
 	}
@@ -118,5 +217,5 @@ func (l *Library) adoptEmbedder(ctx context.Context, store Store) error {
 		return fmt.Errorf("embed a trial text: %w: it gave no vector", ErrEmbedderUnavailable)
 	}
 	next := ModelInfo{Fingerprint: embedder.Fingerprint(), Dimensions: len(vectors[0])}
-	return store.ReplaceModel(ctx, SpaceEmbedded, next, func(func(string, []byte) bool) {})
+	return store.ReplaceModel(ctx, name, next, func(func(string, []byte) bool) {})
 }

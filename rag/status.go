@@ -11,6 +11,20 @@ import (
 type Status struct {
 	Tenant      string             `json:"tenant"`
 	Collections []CollectionStatus `json:"collections"`
+	// Spaces are those of the whole tenant that have a model or wait for one;
+	// none for a scope that does not see all of it.
+	Spaces []SpaceStatus `json:"spaces"`
+}
+
+// SpaceStatus says how many passages have a vector in a space, and by what
+// model.
+type SpaceStatus struct {
+	Space      Space  `json:"space"`
+	Model      string `json:"model"`      // its fingerprint
+	Dimensions int    `json:"dimensions"` // 0 before the first vector
+	Passages   int    `json:"passages"`   // that have a vector
+	Missing    int    `json:"missing"`    // that have none yet: see [Learn]
+	Used       bool   `json:"used"`       // false for the vectors of an embedder that is no longer set up
 }
 
 // CollectionStatus is one collection of a [Status].
@@ -49,5 +63,52 @@ func (l *Library) Status(ctx context.Context, collections []string) (Status, err
 			SyncedAt: ageOf(state.Name, state.SyncedAt, l.options.Now()).SyncedAt, Skipped: state.Skipped, SkippedFor: reasons,
 		}
 	}
-	return status, nil
+	status.Spaces, err = l.spaceStatus(ctx)
+	return status, err
+}
+
+func (l *Library) spaceStatus(ctx context.Context) ([]SpaceStatus, error) {
+	spaces := []SpaceStatus{}
+	if l.scope.limited {
+		return spaces, nil
+	}
+	passages, err := l.countPassages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []Space{SpaceLearned, SpaceEmbedded, SpaceBetter} {
+		info, err := l.reader.Model(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		missing, err := l.reader.CountWithoutVector(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		s := SpaceStatus{Space: name, Model: info.Fingerprint, Dimensions: info.Dimensions, Passages: max(0, passages-missing), Missing: missing, Used: true}
+		if name != SpaceLearned {
+			s = l.embedderStatus(s)
+		}
+		if s.Model != "" {
+			spaces = append(spaces, s)
+		}
+	}
+	return spaces, nil
+}
+
+// embedderStatus is what the state of the embedder's space means to this
+// library: vectors of another model than its own are none.
+func (l *Library) embedderStatus(stored SpaceStatus) SpaceStatus {
+	embedder := l.options.Embedding.Embedder
+	if stored.Space == SpaceBetter {
+		embedder = l.options.Better.Embedder
+	}
+	switch {
+	case embedder == nil:
+		stored.Used = false
+	case embedder.Fingerprint() != stored.Model:
+		passages := stored.Passages + stored.Missing
+		return SpaceStatus{Space: stored.Space, Model: embedder.Fingerprint(), Missing: passages, Used: true}
+	}
+	return stored
 }

@@ -90,16 +90,14 @@ func Sync(ctx context.Context, library *Library, options SyncOptions) ([]SyncRep
 const embedAtOnce = 1000
 
 // embedNew gives new passages their vectors, at most limit in each space, where
-// that asks no server.
+// that is quick.
 func (l *Library) embedNew(ctx context.Context, store Store, limit int) error {
-	if !l.options.Embedding.Remote {
-		if err := l.adoptEmbedder(ctx, store); err != nil {
-			return err
-		}
+	if err := l.adoptEmbedders(ctx, store, false); err != nil {
+		return err
 	}
 	spaces, err := l.spaces(ctx, store)
 	for _, s := range spaces {
-		if err == nil && !s.remote {
+		if err == nil && !s.slow {
 			err = embedFresh(ctx, store, s, limit)
 		}
 	}

@@ -48,6 +48,8 @@ const (
 	SpaceLearned Space = "learned"
 	// SpaceEmbedded is that of the library's [Embedder].
 	SpaceEmbedded Space = "embedded"
+	// SpaceBetter is that of the library's better one.
+	SpaceBetter Space = "better"
 )
 
 // ModelInfo describes a semantic model.

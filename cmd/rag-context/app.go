@@ -11,7 +11,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"rag-context/rag"
-	"rag-context/rag/embedders/static"
 	"rag-context/rag/extract"
 	"rag-context/rag/filetree"
 	"rag-context/rag/sqlitestore"
@@ -24,6 +23,7 @@ type app struct {
 	line     commandLine
 	settings *settings
 	selected *kong.Context
+	models   func() (models, error) // as set up; the same ones at each call
 
 	arguments []string // as typed
 	commands  []string // names of all commands
@@ -71,19 +71,33 @@ func (a *app) engine() sqlitestore.Engine {
 	return sqlitestore.Engine{Folder: filepath.Join(a.env.folders.data, "tenants")}
 }
 
-func (a *app) libraryOptions() rag.LibraryOptions {
+func (a *app) libraryOptions() (rag.LibraryOptions, error) {
+	models, err := a.models()
 	return rag.LibraryOptions{
-		OpenSource: func(collection rag.Collection) (rag.Source, error) {
-			if collection.Kind != filetree.Kind {
-				return nil, fmt.Errorf("this program has no source of kind %q", collection.Kind)
-			}
-			return filetree.Open(collection, filetree.Options{})
-		},
-		Extractor: extract.Text{},
-		Synonyms:  a.settings.synonyms,
-		Embedding: rag.Embedding{Embedder: static.New(), Floor: static.Floor},
-		Now:       a.env.now,
+		OpenSource: openSource,
+		Extractor:  extract.Text{},
+		Synonyms:   a.settings.synonyms,
+		Embedding:  models.embedding,
+		Better:     models.better,
+		Reranking:  models.reranking,
+		Now:        a.env.now,
+	}, err
+}
+
+func openSource(collection rag.Collection) (rag.Source, error) {
+	if collection.Kind != filetree.Kind {
+		return nil, fmt.Errorf("this program has no source of kind %q", collection.Kind)
 	}
+	return filetree.Open(collection, filetree.Options{})
+}
+
+// openLibrary opens a library that works with what is set up.
+func (a *app) openLibrary(ctx context.Context, engine rag.Engine, scope rag.Scope, create bool) (*rag.Library, error) {
+	options, err := a.libraryOptions()
+	if err != nil {
+		return nil, err
+	}
+	return rag.OpenLibrary(ctx, engine, scope, create, options)
 }
 
 // scope is what the person at this machine may do: everything of the tenant.
@@ -105,7 +119,7 @@ func (a *app) withLibrary(create bool, use func(*rag.Library) error) error {
 }
 
 func (a *app) withLibraryOf(engine rag.Engine, scope rag.Scope, create bool, use func(*rag.Library) error) (err error) {
-	library, err := rag.OpenLibrary(a.ctx, engine, scope, create, a.libraryOptions())
+	library, err := a.openLibrary(a.ctx, engine, scope, create)
 	if err != nil {
 		return err
 	}

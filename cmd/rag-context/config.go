@@ -72,12 +72,12 @@ func (a *app) settingOf(flag *kong.Flag) setting {
 		row.Value, row.From = fmt.Sprint(value), "file"
 	}
 	for _, name := range flag.Envs {
-		if value, ok := os.LookupEnv(name); ok {
-			row.Value, row.From = value, "environment"
+		if isSet(name) {
+			row.Value, row.From = os.Getenv(name), "environment"
 		}
 	}
 	row.Value = withoutPassword(row.Value)
-	if flag.Name == "llm-key" && row.Value != "" {
+	if slices.Contains(secretFlags, flag.Name) && row.Value != "" {
 		row.Value = "(set)"
 	}
 	return row

@@ -50,9 +50,12 @@ func (c doctorCommand) Run(a *app) error {
 	options := c.options(a)
 	options.Thorough = true
 	waitForLLM := a.startFinding(a.ctx, places, options)
-	findings := a.checkIndex()
+	findings := a.checkModels()
+	if _, err := a.models(); err == nil { // else no index can be opened
+		findings = append(a.checkIndex(), findings...)
+	}
 	llm := waitForLLM()
-	findings = append(findings, checkEmbedder(), a.checkCache(), a.checkSettings())
+	findings = append(findings, a.checkCache(), a.checkSettings())
 	findings = append(findings, checkLLM(llm)...)
 	findings = append(findings, a.checkClipboard(), a.checkBrowser(), checkPage(llm, c.Chat))
 	if err := c.show(a, findings, llm); err != nil {
@@ -103,7 +106,7 @@ func (a *app) checkIndex() []finding {
 func (a *app) checkCollection(state rag.CollectionState) finding {
 	f := finding{Check: "collection " + state.Name, State: stateOK,
 		Detail: fmt.Sprintf("%s, %s", count(state.Documents, "document"), count(state.Passages, "passage"))}
-	_, err := a.libraryOptions().OpenSource(state.Collection)
+	_, err := openSource(state.Collection)
 	switch {
 	case errors.Is(err, rag.ErrGone):
 		f.State, f.Detail, f.Remedy = stateWarning, "its folder is missing", a.remedy(rag.CodeSourceMissing)
@@ -162,11 +165,6 @@ func checkLLM(report *health.Report) []finding {
 		counting.Detail = "counted by the server"
 	}
 	return []finding{ready, window, counting}
-}
-
-// checkEmbedder says what finds passages by meaning.
-func checkEmbedder() finding {
-	return finding{Check: "embedder", State: stateOK, Detail: "learned from each tenant's own passages; asks no server"}
 }
 
 func (a *app) checkClipboard() finding {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -25,6 +26,7 @@ type environment struct {
 	folders                                       folders
 	clipboard                                     clipboard
 	browser                                       browser
+	modelClient                                   *http.Client // asks embedders and rerankers; nil for one of their own
 	now                                           func() time.Time
 	random                                        io.Reader
 }

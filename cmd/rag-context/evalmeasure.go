@@ -93,7 +93,10 @@ func (e *evaluation) withCorpus(engine rag.Engine, create bool, corpus *relevanc
 	if err != nil {
 		return err
 	}
-	options := e.app.libraryOptions()
+	options, err := e.app.libraryOptions()
+	if err != nil {
+		return err
+	}
 	options.OpenSource = func(rag.Collection) (rag.Source, error) { return corpus, nil }
 	library, err := rag.OpenLibrary(e.app.ctx, engine, scope, create, options)
 	if err != nil {
@@ -114,7 +117,7 @@ func (e *evaluation) index(engine sqlitestore.Engine, name string, corpus *relev
 		started := e.app.env.now()
 		reports, err := e.app.sync(e.app.ctx, library, rag.SyncOptions{})
 		if err == nil {
-			_, err = rag.Learn(e.app.ctx, library, rag.LearnOptions{Force: true})
+			_, err = e.app.learn(library, rag.LearnOptions{Force: true})
 		}
 		made.index = e.app.env.now().Sub(started)
 		for _, report := range reports {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,29 +23,46 @@ func (learnCommand) Help() string {
 
 It finds out which words occur together in your passages, so that a question
 finds passages that say the same in other words. It runs by itself, in the
-background, after add and sync; nothing leaves your machine.`
+background, after add and sync; nothing leaves your machine. With an embedder set
+up, its server is given the passages too: see rag-context embed auto. It may be
+interrupted at any time: the next one goes on from there.`
 }
 
 // Run implements the command.
 func (c learnCommand) Run(a *app) error {
 	return querying{In: c.In, NoSync: true}.withLibrary(a, func(library *rag.Library) error {
-		report, err := rag.Learn(a.ctx, library, rag.LearnOptions{Force: c.Force})
-		if err != nil {
-			return err
-		}
+		report, err := a.learn(library, rag.LearnOptions{Force: c.Force})
 		if c.JSON {
-			return a.printJSON(report)
+			return errors.Join(a.printJSON(report), err)
 		}
-		switch {
-		case report.Fitted:
-			a.say("learned; %s placed by what it means", count(report.Passages, "passage"))
-		case report.Passages > 0:
-			a.say("%s placed by what it means", count(report.Passages, "passage"))
-		default:
-			a.say("nothing to learn")
-		}
-		return nil
+		c.say(a, report, err)
+		return err
 	})
+}
+
+// say tells what was done, also where it ended early.
+func (c learnCommand) say(a *app, report rag.LearnReport, err error) {
+	placed := count(report.Passages, "passage") + " placed by what it means"
+	switch {
+	case report.Fitted:
+		a.say("learned; %s", placed)
+	case report.Passages > 0:
+		a.say("%s", placed)
+	}
+	switch {
+	case report.Embedded > 0:
+		a.say("%s embedded", count(report.Embedded, "passage"))
+	case err == nil && report == rag.LearnReport{}:
+		a.say("nothing to learn")
+	}
+}
+
+// learn learns with a progress bar where a person looks.
+func (a *app) learn(library *rag.Library, options rag.LearnOptions) (rag.LearnReport, error) {
+	bar := a.newProgress()
+	defer bar.end()
+	options.Progress = bar.showLearning
+	return rag.Learn(a.ctx, library, options)
 }
 
 type learnFlags struct {
@@ -63,6 +81,7 @@ func (a *app) learnLater(library *rag.Library, flags learnFlags) {
 		return
 	}
 	child := exec.Command(program, "learn", "--quiet", "--tenant", a.line.Tenant)
+	child.Env = append(os.Environ(), a.line.modelFlags.environment()...)
 	inBackground(child)
 	if err := child.Start(); err == nil {
 		a.say("%s", fmt.Sprintf("learning which words occur together, in the background; rag-context%s learn waits for it", a.tenantFlag()))

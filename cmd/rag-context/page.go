@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net/url"
+	"regexp"
 
 	"rag-context/health"
 	"rag-context/pack"
@@ -133,14 +133,11 @@ func (a *app) open(v *visit, pasted string, d *delivery) {
 	}
 }
 
-// withoutPassword is an address as it may be shown.
-func withoutPassword(address string) string {
-	parsed, err := url.Parse(address)
-	if err != nil || parsed.User == nil {
-		return address
-	}
-	return parsed.Redacted()
-}
+// password is that of an address.
+var password = regexp.MustCompile(`(://[^/?#\s:@]*:)[^/?#\s]*@`)
+
+// withoutPassword is an address, or what holds one, as it may be shown.
+func withoutPassword(address string) string { return password.ReplaceAllString(address, "${1}xxxxx@") }
 
 // pasteForm is a block as it goes to the clipboard.
 func pasteForm(block pack.Block) (string, error) {

@@ -2,16 +2,20 @@ package main
 
 import (
 	"io"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 
 	"rag-context/rag"
 )
 
-// progress shows how far a sync is: a bar on a terminal, nothing elsewhere.
+// throttle is the least time between two states of a bar.
+const throttle = 100 * time.Millisecond
+
+// progress shows how far work is: a bar on a terminal, nothing elsewhere.
 type progress struct {
 	out io.Writer // nil shows nothing
-	of  string    // the collection the bar is for
+	of  string    // the collection or space the bar is for
 	bar *progressbar.ProgressBar
 }
 
@@ -37,10 +41,36 @@ func (p *progress) show(state rag.Progress) {
 			progressbar.OptionSetPredictTime(true),
 			progressbar.OptionSetWidth(24),
 			progressbar.OptionClearOnFinish(),
-			progressbar.OptionThrottle(100_000_000)) // 0.1 s
+			progressbar.OptionThrottle(throttle))
 	}
 	_ = p.bar.Set64(state.Bytes)
 }
+
+// showLearning shows how far the vectors of a space are.
+func (p *progress) showLearning(state rag.LearnProgress) {
+	if p.out == nil {
+		return
+	}
+	if p.bar == nil || p.of != string(state.Space) {
+		p.end()
+		p.of = string(state.Space)
+		p.bar = progressbar.NewOptions(state.Total,
+			progressbar.OptionSetWriter(p.out),
+			progressbar.OptionSetDescription(placing[state.Space]),
+			progressbar.OptionShowCount(),
+			progressbar.OptionShowIts(),
+			progressbar.OptionSetItsString("passages"),
+			progressbar.OptionSetPredictTime(true),
+			progressbar.OptionSetWidth(24),
+			progressbar.OptionClearOnFinish(),
+			progressbar.OptionThrottle(throttle))
+	}
+	p.bar.ChangeMax(state.Total)
+	_ = p.bar.Set(state.Done)
+}
+
+// placing is what giving passages their vectors in a space is called.
+var placing = map[rag.Space]string{rag.SpaceLearned: "placing passages", rag.SpaceEmbedded: "embedding passages"}
 
 // end takes the bar away.
 func (p *progress) end() {

@@ -117,6 +117,10 @@ func (a *app) remedy(code string) string {
 	switch code {
 	case rag.CodePendingChanges, rag.CodeUnchecked, rag.CodeNeverSynced, rag.CodeStale:
 		return "rag-context" + a.tenantFlag() + " sync brings the index up to date"
+	case rag.CodeNoEmbedder, rag.CodeNoReranker:
+		return "rag-context doctor says what to do about it"
+	case rag.CodePartialModel:
+		return "rag-context" + a.tenantFlag() + " learn works the rest out"
 	case rag.CodeSourceMissing:
 		return "bring it back (is a disk not mounted?), or rag-context" + a.tenantFlag() + " remove it"
 	}

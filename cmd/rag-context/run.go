@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/alecthomas/kong"
 	kongcompletion "github.com/jotaen/kong-completion"
@@ -13,6 +14,7 @@ import (
 type commandLine struct {
 	Tenant string `help:"Whose documents to use." default:"default" placeholder:"NAME"`
 	Quiet  bool   `short:"q" help:"Say nothing but errors on standard error."`
+	modelFlags
 
 	ShowVersion versionFlag `name:"version" hidden:"" help:"Print the version."`
 	Help        helpCommand `cmd:"" hidden:"" help:"Show what can be typed."`
@@ -25,6 +27,7 @@ type commandLine struct {
 	Add    addCommand    `cmd:"" help:"Add a folder as a collection and index it."`
 	Sync   syncCommand   `cmd:"" help:"Bring the index up to date with the files."`
 	Learn  learnCommand  `cmd:"" help:"Learn which words occur together, so that other words find things too."`
+	Embed  embedCommand  `cmd:"" help:"Let a local embedding model say what passages mean, too."`
 	Status statusCommand `cmd:"" help:"Tell what is indexed and how old it is."`
 	Remove removeCommand `cmd:"" help:"Remove a collection from the index; its files stay."`
 
@@ -66,6 +69,7 @@ func run(ctx context.Context, arguments []string, env environment) int {
 		return a.report(err)
 	}
 	a.settings = settings
+	a.models = sync.OnceValues(func() (models, error) { return a.line.open(env.modelClient) })
 	for _, command := range parser.Model.Children {
 		a.commands = append(a.commands, command.Name)
 	}

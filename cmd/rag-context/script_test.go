@@ -36,13 +36,17 @@ func TestMain(m *testing.M) {
 // scriptedMain is main with a desktop that can be looked at: the clipboard is
 // the file named by SCRIPT_CLIPBOARD (none where that is empty, a failing one
 // for "broken"), the browser adds to the file SCRIPT_BROWSER. SCRIPT_TERMINAL
-// makes it think that a person looks at standard output.
+// makes it think that a person looks at standard output. SCRIPT_OLLAMA is where
+// the one server for models of this machine really is.
 func scriptedMain() {
 	env := realWorld()
 	env.clipboard = fileClipboard(os.Getenv("SCRIPT_CLIPBOARD"))
 	env.browser = fileBrowser(os.Getenv("SCRIPT_BROWSER"))
 	if os.Getenv("SCRIPT_TERMINAL") != "" {
 		env.stdoutTerminal = true
+	}
+	if ollama := os.Getenv("SCRIPT_OLLAMA"); ollama != "" {
+		env.modelClient = lonelyOllama(strings.TrimPrefix(ollama, "http://"))
 	}
 	os.Exit(run(context.Background(), os.Args[1:], env))
 }
@@ -157,6 +161,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			setUpHome(env, repository)
 			serveLLMs(env)
+			serveModels(env)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

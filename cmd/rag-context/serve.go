@@ -82,13 +82,16 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 	if err := c.sizeFlags.validate(); err != nil {
 		return mcpserver.Options{}, err
 	}
+	if _, err := a.models(); err != nil { // a client is not who should learn of it
+		return mcpserver.Options{}, err
+	}
 	places, err := c.llmPlace.places()
 	if err != nil {
 		return mcpserver.Options{}, err
 	}
 	options := mcpserver.Options{
 		Open: func(ctx context.Context, scope rag.Scope) (*rag.Library, error) {
-			return rag.OpenLibrary(ctx, a.engine(), scope, false, a.libraryOptions())
+			return a.openLibrary(ctx, a.engine(), scope, false)
 		},
 		Budget:  func(ctx context.Context) int { return c.budget(ctx, a, places) },
 		Version: programVersion(),
@@ -127,7 +130,7 @@ func (c serveCommand) openFolders(a *app) (func(context.Context, rag.Scope) (*ra
 		if err != nil {
 			return nil, err
 		}
-		return rag.OpenLibrary(ctx, cache.engine, scope, false, a.libraryOptions())
+		return a.openLibrary(ctx, cache.engine, scope, false)
 	}, nil
 }
 

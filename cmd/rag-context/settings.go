@@ -27,6 +27,9 @@ type settings struct {
 
 var _ kong.Resolver = (*settings)(nil)
 
+// byteOrderMark is how some editors begin a file.
+const byteOrderMark = "\xef\xbb\xbf"
+
 // readSettings reads config.toml in folder; without a file there are none.
 func readSettings(folder string) (*settings, error) {
 	s := &settings{path: filepath.Join(folder, "config.toml")}
@@ -40,7 +43,7 @@ func readSettings(folder string) (*settings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // as some editors begin a file
+	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	if err := toml.Unmarshal(text, &s.values); err != nil {
 		return nil, hinted{fmt.Errorf("settings in %s: %w", s.path, err), "mend the line, or move the file aside: everything works without it"}
 	}
@@ -72,18 +75,26 @@ func (s *settings) Validate(application *kong.Application) error {
 	return nil
 }
 
-// Resolve implements [kong.Resolver].
+// Resolve implements [kong.Resolver]. What it returns would go before the
+// environment.
 func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	value, ok := s.values[flag.Name]
-	if !ok || slices.Contains(perCallFlags, flag.Name) {
+	if !ok || slices.Contains(perCallFlags, flag.Name) || slices.ContainsFunc(flag.Envs, isSet) {
 		return nil, nil //nolint:nilnil // kong's way to say "not set here"
 	}
 	return value, nil
 }
 
+// isSet reports whether an environment variable says something; one that is
+// empty leaves it to the file.
+func isSet(variable string) bool { return os.Getenv(variable) != "" }
+
 // perCallFlags make no sense as a lasting setting.
 var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version", "http", "read-only", "write", "expires", "url", "project",
 	"output", "questions", "queries", "depth", "save", "compare", "fail-under", "wait"}
+
+// secretFlags are never shown.
+var secretFlags = []string{"embedder-key", "llm-key", "rerank-key"}
 
 // settableFlags are the names of the flags that the file may set, sorted.
 func settableFlags(node *kong.Node) []string {

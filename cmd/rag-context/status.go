@@ -95,7 +95,32 @@ func printStatus(a *app, status rag.Status) error {
 		}
 		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%s\t%s\n", c.Name, c.Kind, c.Documents, c.Passages, synced, skipped)
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, space := range status.Spaces {
+		if _, err := fmt.Fprintln(a.env.stdout, spaceLine(space)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spaceLine says how many passages have a vector, and by what.
+func spaceLine(space rag.SpaceStatus) string {
+	line := fmt.Sprintf("%s of %d have a vector", count(space.Passages, "passage"), space.Passages+space.Missing)
+	if space.Space == rag.SpaceLearned {
+		line += " of what was learned from them"
+	} else {
+		line += " of " + visible(space.Model)
+	}
+	switch {
+	case !space.Used:
+		line += ", which is not set up"
+	case space.Missing > 0:
+		line += "; rag-context learn gives the others one"
+	}
+	return line
 }
 
 // printSkipped is tab-separated, for scripts.

@@ -111,7 +111,7 @@ func indexed(vectors [][]float32) (data []fields) {
 // fields are a JSON object.
 type fields map[string]any
 
-func reply(w http.ResponseWriter, status int, body fields) {
+func reply(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body) // the client may be gone

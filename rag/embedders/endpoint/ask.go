@@ -1,7 +1,6 @@
 package endpoint
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,8 +8,9 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"syscall"
 	"time"
+
+	"rag-context/rag/modelserver"
 )
 
 const (
@@ -52,42 +52,22 @@ const never = -1
 func (e *Embedder) try(ctx context.Context, body []byte, texts int) (vectors [][]float32, after time.Duration, err error) {
 	bounded, cancel := context.WithTimeout(ctx, e.options.Timeout)
 	defer cancel()
-	response, err := e.send(bounded, body)
-	if err != nil {
-		return e.broken(ctx, err)
-	}
-	defer response.Body.Close()
 	limit := int64(texts*bodyPerText + bodyBase)
-	answer, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
+	answer, err := modelserver.Post(bounded, e.options.Client, modelserver.Request{
+		URL: e.options.URL.JoinPath(e.protocol.path), Key: e.options.APIKey, Body: body, Limit: limit,
+	})
 	if err != nil {
 		return e.broken(ctx, err)
 	}
-	if status := response.StatusCode; status != http.StatusOK {
-		after, err = e.judge(status, answer, response.Header.Get("Retry-After"))
+	if answer.Status != http.StatusOK {
+		after, err = e.judge(answer.Status, answer.Body, answer.RetryAfter)
 		return nil, after, err
 	}
-	if int64(len(answer)) > limit {
+	if answer.Cut {
 		return nil, never, e.fault("gave an answer larger than "+strconv.FormatInt(limit, 10)+" bytes", hintOther)
 	}
-	vectors, err = e.read(answer, texts)
+	vectors, err = e.read(answer.Body, texts)
 	return vectors, never, err
-}
-
-func (e *Embedder) send(ctx context.Context, body []byte) (*http.Response, error) {
-	u := e.options.URL.JoinPath(e.protocol.path)
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Accept", "application/json")
-	if e.options.APIKey != "" {
-		request.Header.Set("Authorization", "Bearer "+e.options.APIKey)
-	}
-	// As empty as this, it is not sent; it tells the client that it may send
-	// again on a new connection what an idle one swallowed.
-	request.Header["Idempotency-Key"] = nil
-	return e.options.Client.Do(request)
 }
 
 // broken judges a request to which no whole answer came.
@@ -103,9 +83,5 @@ func (e *Embedder) broken(ctx context.Context, err error) ([][]float32, time.Dur
 		errors.As(err, &operation) && (operation.Op == "read" || operation.Op == "write"):
 		return nil, 0, e.fault("cut the connection", "see in the server's log what happened to it")
 	}
-	problem := "can't be reached"
-	if errno := syscall.Errno(0); errors.As(err, &errno) {
-		problem += ": " + errno.Error()
-	}
-	return nil, never, e.fault(problem, e.protocol.start)
+	return nil, never, e.fault(modelserver.Unreached(err), e.protocol.start)
 }

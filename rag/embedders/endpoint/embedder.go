@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"rag-context/rag"
+	"rag-context/rag/modelserver"
 )
 
 // Embedder asks one model of one server. It may be used from several
@@ -71,7 +72,7 @@ func (e *Embedder) embed(ctx context.Context, prefix string, texts []string) ([]
 	var prefixed []string
 	for i, text := range texts {
 		if strings.TrimSpace(text) != "" {
-			places, prefixed = append(places, i), append(prefixed, prefix+beginning(text, e.options.MaxBytes))
+			places, prefixed = append(places, i), append(prefixed, prefix+modelserver.Beginning(text, e.options.MaxBytes))
 		}
 	}
 	for len(prefixed) > 0 {

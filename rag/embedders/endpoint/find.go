@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"rag-context/rag/modelserver"
 )
 
 // DefaultFindTimeout is enough for a server on this machine to list its models;
@@ -63,7 +65,7 @@ var places = []struct {
 // with known prefixes come first, else the order is that of the usual ports and
 // of each list.
 func Find(ctx context.Context, options FindOptions) []Found {
-	f := finder{stayingClient(options.Client)}
+	f := finder{modelserver.Client(options.Client)}
 	timeout := cmp.Or(options.Timeout, DefaultFindTimeout)
 	lists := make([][]Found, len(places))
 	var all sync.WaitGroup

@@ -1,12 +1,12 @@
 package endpoint
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"regexp"
 	"strconv"
 	"time"
+
+	"rag-context/rag/modelserver"
 )
 
 const hintOther = "check that the URL is that of an embedding server"
@@ -17,11 +17,6 @@ type refusal struct{ *Fault }
 
 // Unwrap makes the fault found.
 func (r *refusal) Unwrap() error { return r.Fault }
-
-// tooLong is how servers that answer 500 to it call a text longer than the
-// model's window: llama.cpp "input is too large to process", LocalAI and others
-// that sit on it the same, Ollama "the input length exceeds the context length".
-var tooLong = regexp.MustCompile(`(?i)too (large|long)|exceed|context (length|size|window)|maximum.{0,20}(length|tokens)`)
 
 func (e *Embedder) fault(problem, remedy string) *Fault {
 	return &Fault{Kind: e.options.Kind, Host: e.options.URL.Host, Problem: problem, Remedy: remedy}
@@ -35,7 +30,7 @@ func (e *Embedder) cancelled(err error) error {
 // judge makes an error of an answer that is not 200, and says how long to wait
 // at least before the next attempt, or never.
 func (e *Embedder) judge(status int, answer []byte, retryAfter string) (after time.Duration, err error) {
-	said := fmt.Sprintf("answered with status %d%s", status, reason(answer))
+	said := fmt.Sprintf("answered with status %d%s", status, modelserver.Reason(answer))
 	switch {
 	case status == http.StatusUnauthorized:
 		return never, e.fault("wants an API key, or another one", "give the API key that the server expects")
@@ -45,8 +40,7 @@ func (e *Embedder) judge(status int, answer []byte, retryAfter string) (after ti
 		return never, e.fault(fmt.Sprintf("has no model %.200q, or no embeddings", lastPart(e.options.Model)), e.protocol.get(e.options.Model))
 	case status == http.StatusNotImplemented:
 		return never, e.fault("was started without embeddings", "start it with its option for them, in llama.cpp --embeddings")
-	case status == http.StatusBadRequest, status == http.StatusUnprocessableEntity, status == http.StatusRequestEntityTooLarge,
-		status == http.StatusInternalServerError && tooLong.Match(answer):
+	case modelserver.Refuses(status, answer):
 		return never, &refusal{e.fault(said, "check the name of the model; the server's log says more")}
 	case status == http.StatusTooManyRequests || status >= http.StatusInternalServerError:
 		return waitAsked(retryAfter), e.fault(said, "wait until the server has loaded its model or is less busy; its log says more")
@@ -67,22 +61,4 @@ func waitAsked(header string) time.Duration {
 		return never
 	}
 	return time.Duration(seconds) * time.Second
-}
-
-// identifier is what a type or code of an error looks like. Other words of a
-// server may quote the text that was sent, so that they are not repeated.
-var identifier = regexp.MustCompile(`^[a-z][a-z_]{2,60}$`)
-
-// reason returns what kind of error the body says it is, if anything.
-func reason(answer []byte) string {
-	var body struct {
-		Error struct{ Code, Type any }
-	}
-	_ = json.Unmarshal(answer, &body) // what is no such object has no reason
-	for _, value := range []any{body.Error.Code, body.Error.Type} {
-		if name, ok := value.(string); ok && identifier.MatchString(name) {
-			return " (" + name + ")"
-		}
-	}
-	return ""
 }

@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"time"
+
+	"rag-context/rag/modelserver"
 )
 
 // Kind is the protocol that a server speaks.
@@ -77,9 +78,6 @@ type Options struct {
 	Random func() float64
 }
 
-// ErrRemote is why [New] refuses a server that is not on this machine.
-var ErrRemote = errors.New("is not on this machine")
-
 // withDefaults returns the options completed, or what is wrong with them.
 func (o Options) withDefaults() (Options, error) {
 	switch {
@@ -90,8 +88,8 @@ func (o Options) withDefaults() (Options, error) {
 	case min(o.Dimensions, o.MaxTexts, o.MaxBytes, o.Attempts) < 0 || o.Timeout < 0:
 		return o, errors.New("embedder has a negative bound")
 	}
-	if err := o.checkURL(); err != nil {
-		return o, err
+	if err := modelserver.CheckURL(o.URL, o.AllowRemote); err != nil {
+		return o, fmt.Errorf("embedder %w", err)
 	}
 	if o.Prefixes == nil {
 		known, _ := KnownPrefixes(o.Model)
@@ -101,7 +99,7 @@ func (o Options) withDefaults() (Options, error) {
 	o.MaxBytes = cmp.Or(o.MaxBytes, DefaultBytes)
 	o.Attempts = cmp.Or(o.Attempts, DefaultAttempts)
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
-	o.Client = stayingClient(o.Client)
+	o.Client = modelserver.Client(o.Client)
 	if o.Wait == nil {
 		o.Wait = wait
 	}
@@ -109,42 +107,6 @@ func (o Options) withDefaults() (Options, error) {
 		o.Random = rand.Float64
 	}
 	return o, nil
-}
-
-// checkURL quotes nothing of a URL but its host: the rest may be a secret.
-func (o Options) checkURL() error {
-	switch u := o.URL; {
-	case u == nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https":
-		return errors.New("embedder has no http or https URL")
-	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return errors.New("URL of an embedder must not hold a user, query or fragment")
-	case !o.AllowRemote && !loopback(u):
-		return fmt.Errorf("embedder at %s %w", u.Host, ErrRemote)
-	}
-	return nil
-}
-
-// loopback reports whether a URL leads to this machine.
-func loopback(u *url.URL) bool {
-	host := u.Hostname()
-	address, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && address.Unmap().IsLoopback()
-}
-
-// stayingClient returns a client that follows no redirect: where a server sends
-// a request on to, nobody has allowed to see the texts.
-func stayingClient(client *http.Client) *http.Client {
-	if client == nil {
-		client = &http.Client{Transport: &http.Transport{
-			// Leaves out "localhost" and loopback addresses by itself.
-			Proxy:                  http.ProxyFromEnvironment,
-			IdleConnTimeout:        time.Minute,
-			MaxResponseHeaderBytes: 64 << 10,
-		}}
-	}
-	staying := *client
-	staying.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &staying
 }
 
 func wait(ctx context.Context, d time.Duration) error {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rag-context/rag/embedders/endpoint"
+	"rag-context/rag/modelserver"
 )
 
 func TestAddresses(t *testing.T) {
@@ -34,7 +35,7 @@ func TestAddresses(t *testing.T) {
 		if (err == nil) != want.local || err != nil && strings.Contains(err.Error(), "s3cret") {
 			t.Errorf("%s: %v", address, err)
 		}
-		if errors.Is(err, endpoint.ErrRemote) != (want.remote && !want.local) {
+		if errors.Is(err, modelserver.ErrRemote) != (want.remote && !want.local) {
 			t.Errorf("%s: %v", address, err)
 		}
 		options.AllowRemote = true

@@ -3,7 +3,8 @@ package endpoint
 import (
 	"context"
 	"errors"
-	"unicode/utf8"
+
+	"rag-context/rag/modelserver"
 )
 
 // shortest is the length in bytes up to which no text is too long: the smallest
@@ -32,7 +33,7 @@ func (e *Embedder) embedBatch(ctx context.Context, prefix int, texts []string) (
 	}
 	text := texts[0][prefix:]
 	if len(text) > shortest {
-		return e.embedBatch(ctx, prefix, []string{texts[0][:prefix] + beginning(text, len(text)/2)})
+		return e.embedBatch(ctx, prefix, []string{texts[0][:prefix] + modelserver.Beginning(text, len(text)/2)})
 	}
 	return e.embedNothing(ctx, err)
 }
@@ -45,15 +46,4 @@ func (e *Embedder) embedNothing(ctx context.Context, refused error) ([][]float32
 		return nil, refused
 	}
 	return [][]float32{nil}, nil
-}
-
-// beginning returns the text's first bytes, whole characters of them.
-func beginning(text string, bytes int) string {
-	if len(text) <= bytes {
-		return text
-	}
-	for back := 0; back < utf8.UTFMax && bytes > 0 && !utf8.RuneStart(text[bytes]); back++ {
-		bytes--
-	}
-	return text[:bytes]
 }
