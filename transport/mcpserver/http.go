@@ -97,11 +97,12 @@ func (s *Server) HTTP(options HTTPOptions) *HTTP {
 	go h.sessions.reap(h.ending)
 	events := mcp.NewMemoryEventStore(nil)
 	events.SetMaxBytes(h.options.ReplayBytes)
+	// The SDK's own look at hosts knows no names of proxies; the guard is stricter.
 	h.stateful = mcp.NewStreamableHTTPHandler(deskServer, &mcp.StreamableHTTPOptions{
-		EventStore: events, MaxRequestBodyBytes: h.options.MaxBody,
+		EventStore: events, MaxRequestBodyBytes: h.options.MaxBody, DisableLocalhostProtection: true,
 	})
 	h.stateless = mcp.NewStreamableHTTPHandler(deskServer, &mcp.StreamableHTTPOptions{
-		Stateless: true, PropagateRequestCancellation: true, MaxRequestBodyBytes: h.options.MaxBody,
+		Stateless: true, PropagateRequestCancellation: true, MaxRequestBodyBytes: h.options.MaxBody, DisableLocalhostProtection: true,
 	})
 	guard := newGuard(h.options.AllowHosts, h.options.AllowOrigins)
 	mux := http.NewServeMux()

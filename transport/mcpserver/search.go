@@ -101,7 +101,7 @@ const snippetLines = 4
 func shownResult(question string, found rag.Found, full bool, most int) searchResult {
 	result := searchResult{
 		ID: found.ID, Title: found.Title, URL: documentURI(found.ID), Path: found.Collection + "/" + found.Path,
-		Lines: lineRange(found.Lines), Heading: strings.Join(found.Heading, " > "), Text: found.Text, Score: found.Score, Stale: found.Stale,
+		Lines: lineRange(found.Lines), Heading: strings.Join(found.Heading, " > "), Text: found.Text, Score: rounded(found.Score), Stale: found.Stale,
 	}
 	if !full {
 		result.Text = strings.Join(rag.Snippet(question, found.Text, snippetLines), "\n")

@@ -52,6 +52,7 @@ func syncCollections(ctx context.Context, call *call, arguments collectionsArgum
 	count(ctx, len(reports))
 	call.log(ctx, "info", fmt.Sprintf("synced %d collections", len(reports)))
 	call.desk.watcher.look()
+	call.desk.collectionNames(ctx)
 	return answer, nil
 }
 
