@@ -74,9 +74,6 @@ func search(ctx context.Context, call *call, arguments searchArguments) (searchA
 	if err != nil {
 		return searchAnswer{}, err
 	}
-	if request, err = request.WithDefaults(); err != nil {
-		return searchAnswer{}, err
-	}
 	answer := searchAnswer{Results: []searchResult{}, Mode: result.Mode, Notes: notes(result.Diagnostics)}
 	left := call.desk.owner.options.AnswerTokens
 	for _, found := range result.Passages {
