@@ -3,8 +3,10 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"os/exec"
 	"regexp"
 	"runtime"
@@ -53,6 +55,29 @@ func TestServe(t *testing.T) {
 		if want := map[bool]int{true: 7, false: 8}[i == 1]; err != nil || len(tools.Tools) != want {
 			t.Errorf("server %d: %d tools, %v; want %d", i, len(tools.Tools), err, want)
 		}
+	}
+}
+
+// TestOwnDocuments starts what clients find in .mcp.json of this repository.
+func TestOwnDocuments(t *testing.T) {
+	var settings struct {
+		Servers map[string]struct {
+			Command string
+			Args    []string
+		} `json:"mcpServers"`
+	}
+	text, err := os.ReadFile("../../.mcp.json")
+	if err == nil {
+		err = json.Unmarshal(text, &settings)
+	}
+	server := settings.Servers["rag-context"]
+	if err != nil || server.Command != "go" || len(server.Args) < 3 || server.Args[1] != "./cmd/rag-context" {
+		t.Fatalf(".mcp.json: %+v, %v", settings, err)
+	}
+	command := newUser(t).command(server.Args[2:]...)
+	command.Dir = "../.."
+	if found := searchResult(t, connectTo(t, &mcp.CommandTransport{Command: command}), "token create laptop"); !strings.Contains(found, "README.md") {
+		t.Errorf("found %s", found)
 	}
 }
 
