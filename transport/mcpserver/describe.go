@@ -30,7 +30,7 @@ func (d *desk) serverOptions() *mcp.ServerOptions {
 			Resources:   &mcp.ResourceCapabilities{ListChanged: true, Subscribe: true},
 			Prompts:     &mcp.PromptCapabilities{ListChanged: true},
 			Completions: &mcp.CompletionCapabilities{},
-			Logging:     &mcp.LoggingCapabilities{},
+			Logging:     loggingCapability(),
 		},
 		CompletionHandler:  d.complete,
 		SubscribeHandler:   d.subscribe,
