@@ -8,7 +8,10 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-func loggingCapability() *mcp.LoggingCapabilities { return &mcp.LoggingCapabilities{} }
+func withLogging(capabilities *mcp.ServerCapabilities) *mcp.ServerCapabilities {
+	capabilities.Logging = &mcp.LoggingCapabilities{}
+	return capabilities
+}
 
 // log tells the client's log of something that was done.
 func (c *call) log(ctx context.Context, message string) {
