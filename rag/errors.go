@@ -21,6 +21,9 @@ var (
 	ErrExists = errors.New("already exists")
 	// ErrGone: a source no longer has the item, or the whole place is missing.
 	ErrGone = errors.New("gone")
+	// ErrUnauthorized: a credential that is unknown, expired, revoked or forged.
+	// The cases are one answer on purpose.
+	ErrUnauthorized = errors.New("the credential is not valid")
 	// ErrForbidden: the scope may not write.
 	ErrForbidden = errors.New("this scope may only read")
 	// ErrBusy: another process holds the index for longer than we wait.

@@ -89,7 +89,7 @@ func scopeFields() []Field {
 		{Name: "type", Aliases: []string{"format"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
 			Help: "Only this format.", Examples: []string{"markdown"}},
 		{Name: "modified", Aliases: []string{"since"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only if changed then: 7d, 2026-06, >2026-06-01, 2026-01..2026-03.", Examples: []string{"7d", "2026-06", ">2026-06-01"}},
+			Help: "Only if changed then: 7d, 2026-06, >2026-06-01.", Examples: []string{"7d", "2026-06", ">2026-06-01"}},
 	}
 }
 

@@ -1,13 +1,6 @@
 package rag
 
-import (
-	"errors"
-	"time"
-)
-
-// ErrUnauthorized: a credential that is unknown, expired, revoked or forged.
-// The cases are one answer on purpose.
-var ErrUnauthorized = errors.New("the credential is not valid")
+import "time"
 
 // Grant is what a credential that was checked gives to whoever holds it.
 type Grant struct {

@@ -121,7 +121,7 @@ func (c mcpInstallCommand) entry(a *app, client mcpClient) (fields, error) {
 // made for once. Programs with windows often don't know the shell's PATH.
 func program() string {
 	path, err := os.Executable()
-	if err != nil || strings.HasPrefix(path, os.TempDir()) {
+	if err != nil || strings.Contains(filepath.ToSlash(path), "/go-build") {
 		return "rag-context"
 	}
 	return path

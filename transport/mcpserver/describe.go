@@ -25,13 +25,12 @@ func implementation(version string) *mcp.Implementation {
 func (d *desk) serverOptions() *mcp.ServerOptions {
 	return &mcp.ServerOptions{
 		Instructions: instructions,
-		Capabilities: &mcp.ServerCapabilities{
+		Capabilities: withLogging(&mcp.ServerCapabilities{
 			Tools:       &mcp.ToolCapabilities{ListChanged: true},
 			Resources:   &mcp.ResourceCapabilities{ListChanged: true, Subscribe: true},
 			Prompts:     &mcp.PromptCapabilities{ListChanged: true},
 			Completions: &mcp.CompletionCapabilities{},
-			Logging:     &mcp.LoggingCapabilities{},
-		},
+		}),
 		CompletionHandler:  d.complete,
 		SubscribeHandler:   d.subscribe,
 		UnsubscribeHandler: d.unsubscribe,

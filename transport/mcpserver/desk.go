@@ -22,7 +22,7 @@ type desk struct {
 
 	mutex       sync.Mutex
 	library     *rag.Library // nil until it was needed
-	collections []string     // URIs of those that are listed as resources
+	collections []string     // names, as last seen
 
 	users    int       // requests under way; guarded by owner.desks.mutex
 	lastUsed time.Time // guarded by owner.desks.mutex

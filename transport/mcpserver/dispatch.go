@@ -90,7 +90,7 @@ func (h *HTTP) serveSession(w http.ResponseWriter, r *http.Request) {
 		h.sessions.began(w.Header().Get(sessionHeader), owner)
 		return
 	}
-	done := h.sessions.use(id)
+	done := h.sessions.use(id, owner)
 	defer done()
 	h.stateful.ServeHTTP(w, r)
 	if r.Method == http.MethodDelete {

@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"slices"
 
 	"rag-context/rag"
 )
@@ -51,7 +52,10 @@ func explainQuery(ctx context.Context, call *call, arguments explainArguments) (
 		Passages: make([]explainedPassage, len(explanation.Passages)), Notes: notes(explanation.Diagnostics),
 	}
 	for i, p := range explanation.Passages {
-		answer.Passages[i] = explainedPassage{p.ID, p.Collection + "/" + p.Path, lineRange(p.Lines), p.Score, p.Parts}
+		answer.Passages[i] = explainedPassage{p.ID, p.Collection + "/" + p.Path, lineRange(p.Lines), rounded(p.Score), slices.Clone(p.Parts)}
+		for j := range p.Parts {
+			answer.Passages[i].Parts[j].Score = rounded(p.Parts[j].Score)
+		}
 	}
 	count(ctx, len(answer.Passages))
 	return answer, err

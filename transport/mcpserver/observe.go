@@ -31,11 +31,10 @@ var observed = map[string]bool{"tools/call": true, "resources/read": true, "prom
 func (d *desk) observe(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, request mcp.Request) (result mcp.Result, err error) {
 		defer d.recovered(&err)
-		if method == "resources/list" {
-			d.refreshCollections(ctx)
-		}
 		if !observed[method] {
-			return next(ctx, method, request)
+			result, err = next(ctx, method, request)
+			d.listCollections(ctx, result)
+			return result, err
 		}
 		t := new(tally)
 		started := d.owner.options.Now()

@@ -43,6 +43,15 @@ func (d *desk) addResources() {
 	}, d.readDocument)
 }
 
+func (d *desk) addCoverage() {
+	d.server.AddResource(&mcp.Resource{
+		URI: coverageURI, Name: "coverage", Title: "What is indexed", MIMEType: jsonType,
+		Description: "The collections, how much each holds, how old it is and what was skipped.",
+	}, d.reading(func(ctx context.Context, library *rag.Library, _ string) (any, error) {
+		return d.status(ctx, library, nil)
+	}))
+}
+
 // reading makes a handler of a function that gets the library and what stands
 // last in the URI.
 func (d *desk) reading(read func(ctx context.Context, library *rag.Library, name string) (any, error)) mcp.ResourceHandler {
@@ -114,36 +123,44 @@ func (d *desk) readDocument(ctx context.Context, request *mcp.ReadResourceReques
 	return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{contents}}, nil
 }
 
-// refreshCollections makes the list of resources name the collections that
-// there are now; clients are told where that changes it.
-func (d *desk) refreshCollections(ctx context.Context) {
+// listCollections adds the collections that there are now to a list of
+// resources, at its end. They are read by their template.
+func (d *desk) listCollections(ctx context.Context, result mcp.Result) {
+	list, isList := result.(*mcp.ListResourcesResult)
+	if !isList || list.NextCursor != "" {
+		return
+	}
+	for _, name := range d.collectionNames(ctx) {
+		list.Resources = append(list.Resources, &mcp.Resource{
+			URI: collectionPrefix + url.PathEscape(name), Name: name, Title: "Collection " + name, MIMEType: jsonType,
+			Description: "How much the collection holds, how old it is and what was skipped.",
+		})
+	}
+}
+
+// collectionNames returns the collections that there are now, none where they
+// can't be had. Where they are others than last time, clients are told.
+func (d *desk) collectionNames(ctx context.Context) []string {
 	library, err := d.open(ctx)
 	if err != nil {
-		return // there are none to list
+		return nil
 	}
 	states, err := library.Collections(ctx)
 	if err != nil {
-		return
+		return nil
 	}
-	var uris []string
+	names := []string{} // not nil, which is for never looked
 	for _, state := range states {
-		uris = append(uris, collectionPrefix+url.PathEscape(state.Name))
+		names = append(names, state.Name)
 	}
 	d.mutex.Lock()
-	known := d.collections
-	d.collections = uris
+	changed := d.collections != nil && !slices.Equal(d.collections, names)
+	d.collections = names
 	d.mutex.Unlock()
-	if gone := slices.DeleteFunc(slices.Clone(known), func(uri string) bool { return slices.Contains(uris, uri) }); len(gone) > 0 {
-		d.server.RemoveResources(gone...)
+	if changed {
+		d.addCoverage() // adding one again is how the SDK is told
 	}
-	for i, uri := range uris {
-		if !slices.Contains(known, uri) {
-			d.server.AddResource(&mcp.Resource{
-				URI: uri, Name: states[i].Name, Title: "Collection " + states[i].Name, MIMEType: jsonType,
-				Description: "How much the collection holds, how old it is and what was skipped.",
-			}, d.reading(d.readCollection))
-		}
-	}
+	return names
 }
 
 // queryField is a field of the registry as clients read it.

@@ -74,9 +74,6 @@ func search(ctx context.Context, call *call, arguments searchArguments) (searchA
 	if err != nil {
 		return searchAnswer{}, err
 	}
-	if request, err = request.WithDefaults(); err != nil {
-		return searchAnswer{}, err
-	}
 	answer := searchAnswer{Results: []searchResult{}, Mode: result.Mode, Notes: notes(result.Diagnostics)}
 	left := call.desk.owner.options.AnswerTokens
 	for _, found := range result.Passages {
@@ -101,7 +98,7 @@ const snippetLines = 4
 func shownResult(question string, found rag.Found, full bool, most int) searchResult {
 	result := searchResult{
 		ID: found.ID, Title: found.Title, URL: documentURI(found.ID), Path: found.Collection + "/" + found.Path,
-		Lines: lineRange(found.Lines), Heading: strings.Join(found.Heading, " > "), Text: found.Text, Score: found.Score, Stale: found.Stale,
+		Lines: lineRange(found.Lines), Heading: strings.Join(found.Heading, " > "), Text: found.Text, Score: rounded(found.Score), Stale: found.Stale,
 	}
 	if !full {
 		result.Text = strings.Join(rag.Snippet(question, found.Text, snippetLines), "\n")

@@ -37,13 +37,13 @@ func (s *sessions) began(id, owner string) {
 	s.all[id] = &usage{owner: owner, last: s.server.options.Now()}
 }
 
-// use marks a session as in use until done is called.
-func (s *sessions) use(id string) (done func()) {
+// use marks a session as in use by its owner until done is called.
+func (s *sessions) use(id, owner string) (done func()) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	used := s.all[id]
-	if used == nil {
-		return func() {} // the handler knows it neither
+	if used == nil || used.owner != owner {
+		return func() {} // the handler refuses it
 	}
 	used.active++
 	return func() {

@@ -3,7 +3,6 @@ package mcpserver
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -50,8 +49,9 @@ func syncCollections(ctx context.Context, call *call, arguments collectionsArgum
 		answer.Notes = append(answer.Notes, explain(problem))
 	}
 	count(ctx, len(reports))
-	call.log(ctx, "info", fmt.Sprintf("synced %d collections", len(reports)))
+	call.log(ctx, fmt.Sprintf("synced %d of the collections", len(reports)))
 	call.desk.watcher.look()
+	call.desk.collectionNames(ctx)
 	return answer, nil
 }
 
@@ -94,11 +94,4 @@ func (c *call) progress(ctx context.Context) func(rag.Progress) {
 			Message: fmt.Sprintf("%s: %d of %d documents", collection, p.Done, p.Total),
 		}) // a client that is gone needs none
 	}
-}
-
-// log tells the client's log something.
-func (c *call) log(ctx context.Context, level mcp.LoggingLevel, message string) {
-	_ = c.request.Session.Log(ctx, &mcp.LoggingMessageParams{
-		Level: level, Logger: "rag-context", Data: strings.TrimSpace(message),
-	}) // a client that is gone needs none
 }

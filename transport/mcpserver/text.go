@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -35,6 +36,9 @@ func parseLines(text string) (first, last int, err error) {
 	}
 	return first, last, nil
 }
+
+// rounded is a score as precise as anybody can use it, which is short.
+func rounded(score float64) float64 { return math.Round(score*1e4) / 1e4 }
 
 // head returns the beginning of a text that has at most so many tokens, whole
 // lines where there are any, and whether that is all of it.

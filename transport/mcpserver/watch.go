@@ -122,7 +122,7 @@ func (w *watcher) run(ctx context.Context, ended chan struct{}) {
 		for _, uri := range uris {
 			w.check(ctx, uri)
 		}
-		w.desk.refreshCollections(ctx)
+		w.desk.collectionNames(ctx)
 	}
 }
 

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// searchResult calls search as a client does and returns the answer's text.
+func searchResult(t *testing.T, session *mcp.ClientSession, question string) string {
+	t.Helper()
+	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "search", Arguments: map[string]any{"query": question}})
+	if err != nil || result.IsError {
+		t.Fatalf("search: %v, %+v", err, result)
+	}
+	return result.Content[0].(*mcp.TextContent).Text
+}
+
+func connectTo(t *testing.T, transport mcp.Transport) *mcp.ClientSession {
+	t.Helper()
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "0"}, nil).Connect(t.Context(), transport, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = session.Close() })
+	return session
+}
+
+// TestServe starts the program as clients do: several on one index, with a
+// command beside them, and one on a folder that was never added.
+func TestServe(t *testing.T) {
+	u := newUser(t)
+	u.run("add", "../../testdata/handbook")
+	var sessions []*mcp.ClientSession
+	for _, arguments := range [][]string{{"serve"}, {"serve", "-c", "handbook", "--read-only"}, {"serve", "--in", "../../testdata/handbook"}} {
+		sessions = append(sessions, connectTo(t, &mcp.CommandTransport{Command: u.command(arguments...)}))
+	}
+	u.run("sync")
+	for i, session := range sessions {
+		text := searchResult(t, session, "how do we rotate the signing keys")
+		if !strings.Contains(text, "handbook/runbooks/signing-keys.md") || strings.Contains(text, u.home) {
+			t.Errorf("server %d: %s", i, text)
+		}
+		tools, err := session.ListTools(t.Context(), nil)
+		if want := map[bool]int{true: 7, false: 8}[i == 1]; err != nil || len(tools.Tools) != want {
+			t.Errorf("server %d: %d tools, %v; want %d", i, len(tools.Tools), err, want)
+		}
+	}
+}
+
+// TestOwnDocuments starts what clients find in .mcp.json of this repository.
+func TestOwnDocuments(t *testing.T) {
+	var settings struct {
+		Servers map[string]struct {
+			Command string
+			Args    []string
+		} `json:"mcpServers"`
+	}
+	text, err := os.ReadFile("../../.mcp.json")
+	if err == nil {
+		err = json.Unmarshal(text, &settings)
+	}
+	server := settings.Servers["rag-context"]
+	if err != nil || server.Command != "go" || len(server.Args) < 3 || server.Args[1] != "./cmd/rag-context" {
+		t.Fatalf(".mcp.json: %+v, %v", settings, err)
+	}
+	command := newUser(t).command(server.Args[2:]...)
+	command.Dir = "../.."
+	if found := searchResult(t, connectTo(t, &mcp.CommandTransport{Command: command}), "token create laptop"); !strings.Contains(found, "README.md") {
+		t.Errorf("found %s", found)
+	}
+}
+
+var servingAt = regexp.MustCompile(`serving MCP at (\S+) `)
+
+// startHTTP starts serve --http in a process and returns its address.
+func startHTTP(t *testing.T, u *user, arguments ...string) (address string, process *exec.Cmd) {
+	t.Helper()
+	process = exec.CommandContext(t.Context(), "rag-context-real", append([]string{"serve", "--http", "127.0.0.1:0"}, arguments...)...)
+	process.Env = u.env
+	process.Cancel = func() error { return interrupt(process.Process) }
+	errors, err := process.StderrPipe()
+	if err == nil {
+		err = process.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(errors)
+	for lines.Scan() {
+		if at := servingAt.FindStringSubmatch(lines.Text()); at != nil {
+			go func() {
+				for lines.Scan() { // so that it never waits for us
+				}
+			}()
+			return at[1], process
+		}
+	}
+	t.Fatal("the server ended before it said where it serves")
+	return "", nil
+}
+
+// bearerToken adds a token to requests.
+type bearerToken string
+
+func (b bearerToken) RoundTrip(request *http.Request) (*http.Response, error) {
+	request = request.Clone(request.Context())
+	request.Header.Set("Authorization", "Bearer "+string(b))
+	return http.DefaultTransport.RoundTrip(request)
+}
+
+func atHTTP(t *testing.T, address, token string) *mcp.ClientSession {
+	return connectTo(t, &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: bearerToken(token)}})
+}
+
+// TestServeHTTP serves two tenants by their tokens, takes a token back while it
+// runs, and ends when it is told to.
+func TestServeHTTP(t *testing.T) {
+	u := newUser(t)
+	u.run("add", "../../testdata/handbook")
+	u.run("--tenant", "work", "add", "../../testdata/script")
+	mine, _ := u.run("token", "create", "mine")
+	address, process := startHTTP(t, u)
+	works, _ := u.run("--tenant", "work", "token", "create", "works")
+	for _, test := range []struct{ token, want, never string }{
+		{mine, "handbook/", "script/"}, {works, "script/", "handbook/"},
+	} {
+		text := searchResult(t, atHTTP(t, address, strings.TrimSpace(test.token)), "signing keys")
+		if !strings.Contains(text, test.want) || strings.Contains(text, `"path":"`+test.never) || strings.Contains(text, u.home) {
+			t.Errorf("%s: %s", test.want, text)
+		}
+	}
+	u.run("token", "revoke", "works")
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "0"}, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	_, err := client.Connect(ctx, &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: bearerToken(strings.TrimSpace(works))}}, nil)
+	if err == nil {
+		t.Error("a revoked token still counts")
+	}
+	response, err := http.Get(strings.Replace(address, "/mcp", "/readyz", 1))
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("readyz: %v, %v", response, err)
+	}
+	if err := interrupt(process.Process); err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Wait(); err != nil && runtime.GOOS != "windows" { // which kills
+		t.Error(fmt.Errorf("the server ended with %w", err))
+	}
+}
