@@ -14,7 +14,7 @@ import (
 type Embedding struct {
 	// Embedder makes the vectors; nil for none.
 	Embedder Embedder
-	// Weight is the share of its meaning in a hybrid score; 0 means .3, or .5
+	// Weight is the share of its meaning in a hybrid score; 0 means .25, or .5
 	// for a slow one.
 	Weight float64
 	// Floor is the least cosine with a question of a passage that holds none of
@@ -53,13 +53,14 @@ type space struct {
 // halves of judged collections (see the README's figures): those of the built-in
 // embedders. That of a slow one holds for servers unmeasured.
 const (
-	learnedWeight = 0.1
-	quickWeight   = 0.3
+	learnedWeight = 0.15
+	quickWeight   = 0.25
 	slowWeight    = 0.5
 )
 
 // wellRead is the number of passages from which on what was learned from them
-// counts in full; of fewer it knows less.
+// counts in full. Of fewer it knows less, by the square: how often two words
+// meet goes with the number of pairs.
 const wellRead = 1000
 
 // spaces returns the spaces that a store has a model for which this library can
@@ -147,8 +148,8 @@ func (l *Library) learnedSpace(ctx context.Context, store Store) (space, error) 
 		return space{}, err
 	}
 	encoder, err := newLearnedEncoder(store, description)
-	weight := learnedWeight * min(1, float64(description.Seen)/wellRead)
-	return space{name: SpaceLearned, info: info, encoder: encoder, weight: weight, batch: embedBatch}, err
+	read := min(1, float64(description.Seen)/wellRead)
+	return space{name: SpaceLearned, info: info, encoder: encoder, weight: learnedWeight * read * read, batch: embedBatch}, err
 }
 
 func embeddedSpace(ctx context.Context, store Store, name Space, embedding Embedding) (space, error) {

@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"math"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"rag-context/rag"
 )
@@ -37,7 +39,9 @@ const cutting = "1"
 func (e Embedder) Fingerprint() string { return "static-" + cutting + "-" + e.table.digest() }
 
 // EmbedPassages returns no vector for a text without any known word, such as
-// one of signs only. The only error is the context's.
+// one of signs only, nor for one that is not in Latin letters for the most part:
+// the table has pieces of other scripts, but learned nothing of them. The only
+// error is the context's.
 func (e Embedder) EmbedPassages(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	reader := newReader(e.table)
@@ -68,6 +72,9 @@ type reader struct {
 func newReader(t table) *reader { return &reader{table: t, known: map[string][]int{}} }
 
 func (r *reader) embed(text string) []float32 {
+	if !latin(text) {
+		return nil
+	}
 	r.rows = r.rows[:0]
 	for word := range words(text) {
 		rows, met := r.known[string(word)]
@@ -87,6 +94,23 @@ func (r *reader) embed(text string) []float32 {
 		r.table.add(sum, r.rows[first], i-first)
 	}
 	return unit(sum)
+}
+
+// latin reports whether at least half of the letters are of the Latin script.
+func latin(text string) bool {
+	ours, others := 0, 0
+	for _, r := range text {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
+			ours++
+		case r < utf8.RuneSelf || !unicode.IsLetter(r):
+		case unicode.Is(unicode.Latin, r):
+			ours++
+		default:
+			others++
+		}
+	}
+	return ours >= others
 }
 
 // unit scales the vector to length 1; there is none in the direction of zero.
