@@ -25,6 +25,7 @@ import (
 //
 //	go test -tags e2e -run '^$' -bench 'Question|Index|Sync' ./cmd/rag-context
 
+// pythonDocs is where Debian's python3-doc has what Python's manual is made of.
 const pythonDocs = "/usr/share/doc/python3.11/html/_sources"
 
 func corpusFolder(b *testing.B) string {

@@ -13,7 +13,8 @@ import (
 )
 
 // TestGoDistribution asks the Go distribution's own text questions whose answer
-// file is known. Releases move things about, so a few may be missed.
+// file is known. go.mod names the oldest Go that will do, and each release moves
+// things about: there is no golden file of ranks, and a few may be missed.
 func TestGoDistribution(t *testing.T) {
 	u := newUser(t)
 	folders := []string{"--in", ragtest.GoRoot(t, "doc"), "--in", ragtest.GoRoot(t, "src", "net"), "--in", ragtest.GoRoot(t, "src", "encoding")}

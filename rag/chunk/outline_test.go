@@ -85,8 +85,10 @@ func TestOutlineMarkdown(t *testing.T) {
 func TestOutlineRST(t *testing.T) {
 	testOutline(t, "rst", []outlineTest{
 		{"sections", ".. _a:\n\n****\nDoc\n****\n\n:mod:`json` --- *JSON*\n======\ntext\n\n``Sub`` |x|\n-----\n\nNext\n====\n", []string{
-			"1-1 paragraph", "3-5 heading 1 Doc", "7-8 heading 2 json --- JSON", "9-9 paragraph", "11-12 heading 3 Sub x",
+			"1-5 heading 1 Doc", "7-8 heading 2 json --- JSON", "9-9 paragraph", "11-12 heading 3 Sub x",
 			"14-15 heading 2 Next"}},
+		{"targets", "a\n\n.. _b:\n.. _c:\n\nTitle\n=====\n\n.. _d:\n\n.. _e:\n\ntext\n\n.. _f: https://a.b\n\nTitle\n=====\n", []string{
+			"1-1 paragraph", "3-7 heading 1 Title", "9-11 paragraph", "13-13 paragraph", "15-15 paragraph", "17-18 heading 1 Title"}},
 		{"short adornment", "A long title\n--\n\nAB\n==\n", []string{"1-2 paragraph", "4-5 heading 1 AB"}},
 		{"transition", "a\n\n-----\n\nb", []string{"1-1 paragraph", "3-3 paragraph", "5-5 paragraph"}},
 		{"literal", "As follows::\n\n    >>> x\n\n    y\n\nafter\n", []string{"1-1 paragraph", "3-5 code", "7-7 paragraph"}},

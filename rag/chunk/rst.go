@@ -43,8 +43,12 @@ func (r *rst) block(i int) int {
 	}
 	r.literal = false
 	if indent == 0 {
-		if end, ok := r.title(i); ok {
+		named := r.afterTargets(i)
+		if end, ok := r.title(i, named); ok {
 			return end
+		}
+		if named > i {
+			return r.done(Paragraph, i, named)
 		}
 	}
 	switch {
@@ -67,18 +71,33 @@ func (r *rst) done(kind Kind, first, end int) int {
 	return end
 }
 
-// title adds the section title at line i, if there is one.
-func (r *rst) title(i int) (end int, ok bool) {
+// afterTargets returns the first line from i on that is neither blank nor an
+// internal target, ".. _name:". Those name what comes after them.
+func (r *rst) afterTargets(i int) int {
+	for i < r.len() && (r.blank(i) || isTarget(r.line(i))) {
+		i++
+	}
+	return i
+}
+
+func isTarget(line string) bool {
+	line = strings.TrimRight(line, " \t\r")
+	return strings.HasPrefix(line, ".. _") && strings.HasSuffix(line, ":")
+}
+
+// title adds the section title at line i, if there is one, with the lines from
+// first on.
+func (r *rst) title(first, i int) (end int, ok bool) {
 	if over := r.line(i); isAdornment(over) {
 		under := r.line(i + 2)
 		if isAdornment(under) && under[0] == over[0] && !r.blank(i+1) && longEnough(over, strings.TrimSpace(r.line(i+1))) {
-			return r.section(adornment{over[0], true}, i, i+1), true
+			return r.section(adornment{over[0], true}, first, i+1), true
 		}
 		return 0, false
 	}
 	text, under := r.line(i), r.line(i+1)
 	if isAdornment(under) && longEnough(under, text) {
-		return r.section(adornment{under[0], false}, i, i), true
+		return r.section(adornment{under[0], false}, first, i), true
 	}
 	return 0, false
 }
