@@ -47,8 +47,8 @@ func Explain(ctx context.Context, library *Library, request Request) (Explanatio
 		Mode: s.mode(), Languages: []string{}, Words: []ExplainedWord{}, Passages: []ExplainedPassage{},
 		Coverage: s.coverage(), Diagnostics: s.diagnostics(),
 	}
-	if s.allowed != nil {
-		filtered := len(s.allowed)
+	if s.narrowed.documents != nil {
+		filtered := len(s.narrowed.documents)
 		explanation.Filtered = &filtered
 	}
 	languages, err := library.reader.Languages(ctx)

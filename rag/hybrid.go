@@ -24,7 +24,7 @@ type meaning struct {
 // [ErrModeUnavailable]; with ones that know nothing of the question it finds
 // nothing.
 func (s *search) understand(ctx context.Context, words []lexical.Term) error {
-	if s.request.Mode == ModeLexical {
+	if s.request.Mode == ModeLexical || s.asked.words == "" {
 		return nil
 	}
 	spaces, pending, err := s.library.ready(ctx)
@@ -37,14 +37,14 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 		share = sayable(words)
 	}
 	for _, space := range spaces {
-		vector, err := space.question(ctx, s.request.Question, s.terms)
+		vector, err := space.question(ctx, s.asked.words, s.terms)
 		if space.remote && errors.Is(err, ErrEmbedderUnavailable) {
 			s.unavailable = err
 			if space.instead == nil {
 				continue
 			}
 			space = *space.instead
-			vector, err = space.question(ctx, s.request.Question, s.terms)
+			vector, err = space.question(ctx, s.asked.words, s.terms)
 		}
 		if err != nil {
 			return err
@@ -75,12 +75,14 @@ func sayable(words []lexical.Term) float64 {
 
 // rankHybrid fuses what words and what meanings find. A passage found by one is
 // scored by the others too, as far as that is cheap: every one has its cosines,
-// but one that is not among the best by words has no share of words.
+// but one that is not among the best by words has no share of words. Where
+// passages must hold some words, words alone find them.
 func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 	most := max(limit, pool)
 	hits := map[string]Hit{}
 	words := fuse.List{Weight: 1, Scores: map[string]float64{}}
-	if s.request.Mode != ModeVector {
+	needsWords := len(s.asked.condition.needs()) > 0
+	if s.request.Mode != ModeVector || needsWords {
 		worded, err := s.matchWords(ctx, most)
 		if err != nil {
 			return nil, err
@@ -91,7 +93,10 @@ func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 		}
 	}
 	for _, m := range s.meanings {
-		near, err := s.library.reader.Nearest(ctx, Nearest{m.vector, names(s.states), most})
+		if needsWords {
+			break
+		}
+		near, err := s.library.reader.Nearest(ctx, Nearest{m.vector, names(s.states), s.narrowed.pushed(), most})
 		if err != nil {
 			return nil, err
 		}

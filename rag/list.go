@@ -100,7 +100,7 @@ type listCursor struct {
 }
 
 func (l *lister) list(ctx context.Context) (Listing, error) {
-	sieve, err := l.request.Filter.sieve(l.library.options.Now())
+	passes, err := l.request.Filter.condition(fieldCompiler{l.library.options.Now(), &wording{casing: CaseSmart}})
 	if err == nil {
 		l.from, err = l.readCursor()
 	}
@@ -117,7 +117,7 @@ func (l *lister) list(ctx context.Context) (Listing, error) {
 		if err != nil {
 			return Listing{}, err
 		}
-		if !sieve.allows(document) {
+		if passes.judge(subject{stage: PruneDocument, collection: document.Collection, document: document}) == no {
 			continue
 		}
 		if len(listing.Documents) == l.request.Limit {

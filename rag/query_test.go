@@ -58,7 +58,7 @@ func TestAnyTextIsAQuestion(t *testing.T) {
 	s.sync(library)
 	for _, question := range []string{
 		"what's penguin?", "a:penguin", "C++ penguin", `"penguin`, `penguin"`, "penguin 🐧", "NOT penguin", "penguin AND", "(penguin", "penguin*",
-		"^penguin", "-penguin", "{penguin}", "NEAR(penguin", "pen\x00 penguin", "penguin\xff\xfe", "title:penguin", "penguin -- '; DROP TABLE documents",
+		"^penguin", "- penguin", "{penguin}", "NEAR(penguin", "pen\x00 penguin", "penguin\xff\xfe", "title: penguin", "titel:penguin", "modified:penguin", "penguin -- '; DROP TABLE documents",
 		strings.Repeat("penguin words ", 500), "PENGUIN", "penguins", "pénguin",
 	} {
 		if result := s.query(library, rag.Request{Question: question}); len(result.Passages) != 1 {

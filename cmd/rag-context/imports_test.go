@@ -17,11 +17,12 @@ import (
 // rag-context/rag. A folder without a row fails, and so does a row, or an entry
 // of one, that nothing needs any more.
 var allowed = map[string][]string{
-	"rag":                    {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa", "rag/overlap"},
+	"rag":                    {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa", "rag/overlap", "rag/querylang"},
 	"rag/chunk":              {},
 	"rag/fuse":               {},
 	"rag/lsa":                {},
 	"rag/overlap":            {},
+	"rag/querylang":          {},
 	"rag/vector":             {},
 	"rag/lexical":            {"github.com/blevesearch/snowballstem", "golang.org/x/text"},
 	"rag/extract":            {"rag", "rag/chunk", "github.com/gogs/chardet", "github.com/pelletier/go-toml/v2", "go.yaml.in/yaml/v3", "golang.org/x/net", "golang.org/x/text"},
