@@ -66,18 +66,19 @@ func Explain(ctx context.Context, library *Library, request Request) (Explanatio
 			Score: found.Score, Parts: found.Explanation,
 		})
 	}
-	explanation.Words, err = s.explainWords(ctx)
+	explanation.Words, err = library.explainTerms(ctx, s.terms)
 	return explanation, err
 }
 
-func (s *search) explainWords(ctx context.Context) ([]ExplainedWord, error) {
-	words := make([]ExplainedWord, len(s.terms))
-	for i, term := range s.terms {
+// explainTerms says how often terms stand in passages, to a scope that may know.
+func (l *Library) explainTerms(ctx context.Context, terms []Term) ([]ExplainedWord, error) {
+	words := make([]ExplainedWord, len(terms))
+	for i, term := range terms {
 		words[i] = ExplainedWord{Forms: append([]string{}, term.Forms...), Passages: []int64{}}
-		if s.library.scope.limited {
+		if l.scope.limited {
 			continue
 		}
-		counts, err := s.library.reader.Frequencies(ctx, term.Forms)
+		counts, err := l.reader.Frequencies(ctx, term.Forms)
 		if err != nil {
 			return nil, err
 		}
