@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,10 +52,11 @@ type Stage string
 
 // Stages, in the order of the work.
 const (
-	StageScope Stage = "scope" // which collections and documents are looked at
-	StageMatch Stage = "match" // how passages are found and ranked
-	StagePage  Stage = "page"  // which part of what was found is returned
-	StageShow  Stage = "show"  // in what form
+	StageScope   Stage = "scope"   // which collections and documents are looked at
+	StagePassage Stage = "passage" // which of their passages
+	StageMatch   Stage = "match"   // how passages are found and ranked
+	StagePage    Stage = "page"    // which part of what was found is returned
+	StageShow    Stage = "show"    // in what form
 )
 
 // Bounds of what requests other than [Request] say.
@@ -96,12 +98,12 @@ func scopeFields() []Field {
 		filterField(Field{Name: inPath, Aliases: []string{"glob"}, Operators: []string{"*", "?", "**", "[a-z]"},
 			Help: "Only at this path or glob, or in this folder.", Examples: []string{"runbooks/**/*.md", "*.go"}}),
 		filterField(Field{Name: inTitle, Operators: globs, Help: "Only if the title has this text.", Examples: []string{"backup"}}),
-		filterField(Field{Name: inHeading, Aliases: []string{"section"}, Operators: globs,
+		filterField(Field{Name: inHeading, Stage: StagePassage, Aliases: []string{"section"}, Operators: globs,
 			Help: "Only under a heading with these words.", Examples: []string{"restore drill"}}),
-		filterField(Field{Name: inType, Aliases: []string{"format"}, Operators: globs, Help: "Only this format or file ending.", Examples: []string{"markdown", "go"}}),
+		filterField(Field{Name: inType, Aliases: []string{"ext"}, Operators: globs, Help: "Only this format or file ending.", Examples: []string{"markdown", "go"}}),
 		filterField(Field{Name: inLang, Aliases: []string{"language"}, Operators: globs, Help: "Only text in this language.", Examples: []string{"de"}}),
 		filterField(Field{Name: inAgent, Operators: globs, Help: "Only conversations with this agent.", Examples: []string{"claude"}}),
-		filterField(Field{Name: inRole, Aliases: []string{"speaker"}, Operators: globs, Help: "Only what this role said in them.", Examples: []string{"user"}}),
+		filterField(Field{Name: inRole, Stage: StagePassage, Aliases: []string{"speaker"}, Operators: globs, Help: "Only what this role said in them.", Examples: []string{"user"}}),
 		filterField(Field{Name: inModified, Aliases: []string{"since"}, Operators: times,
 			Help: "Only if changed then: 7d, 2026-06, >2026-06-01.", Examples: []string{"7d", "last-month", "2026-06", ">2026-06-01", "2026-01..2026-03"}}),
 		filterField(Field{Name: inCreated, Operators: times, Help: "Only if made then, where that is known.", Examples: []string{"2026"}}),
@@ -111,7 +113,7 @@ func scopeFields() []Field {
 
 // filterField completes a field that is a text, called the same everywhere.
 func filterField(field Field) Field {
-	field.Inline, field.Kind, field.Max, field.Stage = field.Name, KindText, MaxFilter, StageScope
+	field.Inline, field.Kind, field.Max, field.Stage = field.Name, KindText, MaxFilter, cmp.Or(field.Stage, StageScope)
 	return field
 }
 
@@ -166,16 +168,6 @@ func SelectFields(names ...string) []Field {
 // QueryFields returns the fields that a query can have inline.
 func QueryFields() []Field {
 	return slices.DeleteFunc(RequestFields(), func(field Field) bool { return field.Inline == "" })
-}
-
-// FilterNames are the names of the fields that narrow a request: the collections
-// and those of a [Filter].
-func FilterNames() []string {
-	var names []string
-	for _, field := range QueryFields() {
-		names = append(names, field.Name)
-	}
-	return names
 }
 
 // Flag is the field's name on a command line: in the singular, as a flag that

@@ -70,6 +70,9 @@ func List(ctx context.Context, library *Library, request ListRequest) (Listing, 
 	if request.Order != OrderPath && request.Order != OrderNewest {
 		return Listing{}, &RequestError{Field: "sort", Problem: fmt.Sprintf("must be path or newest, not %.40q", string(request.Order))}
 	}
+	if request.Filter.Heading+request.Filter.Role != "" {
+		return Listing{}, &RequestError{Field: "heading", Problem: "and role are of passages: documents are listed without"}
+	}
 	if err := CheckLimit(request.Limit, true); err != nil {
 		return Listing{}, err
 	}

@@ -15,7 +15,7 @@ type askCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
-	Limit int  `short:"n" default:"10" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
+	Limit int  `short:"n" aliases:"top-k,max-count,max-results,count" default:"${default_limit}" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
 	JSON  bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
 	sizeFlags
 	llmFlags
