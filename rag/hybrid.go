@@ -92,18 +92,9 @@ func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 			words.Scores[hit.Passage.ID()] = hit.Score
 		}
 	}
-	for _, m := range s.meanings {
-		if needsWords {
-			break
-		}
-		near, err := s.library.reader.Nearest(ctx, Nearest{m.vector, names(s.states), s.narrowed.pushed(), most})
-		if err != nil {
+	if !needsWords {
+		if err := s.addNearest(ctx, hits, most); err != nil {
 			return nil, err
-		}
-		for _, hit := range near {
-			if hit.Score >= m.floor || s.request.Mode == ModeVector {
-				hits[hit.Passage.ID()] = hit
-			}
 		}
 	}
 	lists, err := s.cosines(ctx, hits)
@@ -117,6 +108,22 @@ func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 		words.Weight = 0
 	}
 	return s.mix(hits, append(lists, words), limit), nil
+}
+
+// addNearest adds the passages that mean what the question means, in each space.
+func (s *search) addNearest(ctx context.Context, hits map[string]Hit, most int) error {
+	for _, m := range s.meanings {
+		near, err := s.library.reader.Nearest(ctx, Nearest{m.vector, names(s.states), s.narrowed.pushed(), most})
+		if err != nil {
+			return err
+		}
+		for _, hit := range near {
+			if hit.Score >= m.floor || s.request.Mode == ModeVector {
+				hits[hit.Passage.ID()] = hit
+			}
+		}
+	}
+	return nil
 }
 
 // cosines scores all passages found in each space.

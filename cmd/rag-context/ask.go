@@ -156,8 +156,11 @@ func nothingFound(result rag.Result) error {
 	behind := slices.ContainsFunc(result.Diagnostics, func(d rag.Diagnostic) bool {
 		return d.Code == rag.CodePendingChanges || d.Code == rag.CodeNeverSynced || d.Code == rag.CodeUnchecked
 	})
+	unfulfilled := slices.ContainsFunc(result.Diagnostics, func(d rag.Diagnostic) bool { return d.Code == rag.CodeFulfilledByNone })
 	hint := "try other words; rag-context status shows what is indexed"
 	switch {
+	case unfulfilled:
+		hint = "leave that field out, or complete its value with the tab key; rag-context query explain shows what each part leaves out"
 	case passages == 0:
 		hint = "nothing is indexed there: rag-context add FOLDER, or rag-context sync"
 	case behind:

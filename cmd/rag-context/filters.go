@@ -70,15 +70,17 @@ func (a *app) predictors() map[string]complete.Predictor {
 		case field.Kind == rag.KindChoice:
 			all[field.Flag()] = complete.PredictSet(field.Values...)
 		case field.Inline != "":
-			all[field.Flag()] = complete.PredictFunc(func(typed complete.Args) []string { return a.valuesOf(field, typed.All) })
+			all[field.Flag()] = complete.PredictFunc(func(complete.Args) []string { return a.valuesOf(field) })
 		}
 	}
 	return all
 }
 
 // valuesOf returns what a field can be in the index of the tenant that is being
-// typed; nothing where there is none.
-func (a *app) valuesOf(field rag.Field, typed []string) (values []string) {
+// typed; nothing where there is none. The shell gives the whole line in
+// COMP_LINE.
+func (a *app) valuesOf(field rag.Field) (values []string) {
+	typed := strings.Fields(os.Getenv("COMP_LINE"))
 	a.line.Tenant = cmp.Or(flagValue(typed, "--tenant"), os.Getenv("RAG_CONTEXT_TENANT"), rag.DefaultTenant)
 	err := a.withLibrary(false, func(library *rag.Library) (err error) {
 		values, err = library.FieldValues(context.WithoutCancel(a.ctx), field)

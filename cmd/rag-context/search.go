@@ -21,6 +21,7 @@ type searchCommand struct {
 func (searchCommand) Help() string {
 	return `Examples:
   rag-context search restore a backup -n 5
+  rag-context search '"signing keys" -ssh modified:30d'
   rag-context search --json "error LG-4012" | jq -r '.passages[].path'`
 }
 
