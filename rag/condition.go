@@ -67,7 +67,7 @@ func (c allOf) needs() (terms []Term) {
 	for _, part := range c {
 		terms = append(terms, part.needs()...)
 	}
-	return terms
+	return terms[:min(len(terms), mostNeeded)]
 }
 
 func (c allOf) stage() PruneStage { return lastStage(c) }
@@ -80,13 +80,17 @@ func (c anyOf) judge(s subject) verdict {
 	return verdict
 }
 
+// mostNeeded bounds the terms that a store is asked to require, and the forms of
+// one: what else a query requires is looked for in what is found.
+const mostNeeded = 64
+
 // needs is a term with the forms that one or the other part needs; none where a
 // part needs none.
 func (c anyOf) needs() []Term {
 	var either Term
 	for _, part := range c {
 		needed := part.needs()
-		if len(needed) == 0 {
+		if len(needed) == 0 || len(either.Forms) > mostNeeded {
 			return nil
 		}
 		either.Forms = append(either.Forms, needed[0].Forms...)

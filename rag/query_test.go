@@ -65,7 +65,8 @@ func TestAnyTextIsAQuestion(t *testing.T) {
 			t.Errorf("%.40q: found %d passages", question, len(result.Passages))
 		}
 	}
-	for _, question := range []string{"🐧", "???", `"`, "--", "what is it", strings.Repeat("🐧", 8000)} {
+	for _, question := range []string{strings.Repeat("((((-", 1600), strings.Repeat(`"penguin is" `, 600), strings.Repeat("penguin OR ab ", 570) + "OR c",
+		strings.Repeat("-penguins ", 800), strings.Repeat("tag:a OR ", 880) + "x", strings.Repeat("-(tag:a ", 1000), "-\xff\xfe tag:\xff", "🐧", "???", `"`, "--", "what is it", strings.Repeat("🐧", 8000)} {
 		s.query(library, rag.Request{Question: question})
 	}
 }

@@ -36,6 +36,33 @@ type wording struct {
 	languages []lexical.Language // of the index
 	analyzer  lexical.Analyzer
 	forms     map[string][]string // by word, as far as looked up
+	texts     map[readText][]string
+}
+
+// readText is a text that was taken apart: into words, or into the terms of a
+// language.
+type readText struct {
+	text  string
+	as    lexical.Language
+	terms bool
+	exact bool
+}
+
+// mostRead bounds how many texts are remembered, which are those of the passage
+// that is being judged.
+const mostRead = 64
+
+// parts returns the parts of a text, which a long query asks for again and
+// again.
+func (w *wording) parts(of readText, take func() []string) []string {
+	parts, known := w.texts[of]
+	if !known {
+		if parts = take(); w.texts == nil || len(w.texts) >= mostRead {
+			w.texts = map[readText][]string{}
+		}
+		w.texts[of] = parts
+	}
+	return parts
 }
 
 // holdsPhrase reports whether the words of a phrase follow each other in a text,
@@ -47,7 +74,7 @@ func (w *wording) holdsPhrase(text, phrase string) bool {
 	if len(wanted) == 0 {
 		return strings.Contains(text, strings.TrimSpace(phrase))
 	}
-	words := spokenWords(text, exact)
+	words := w.parts(readText{text: text, exact: exact}, func() []string { return spokenWords(text, exact) })
 	for ; len(words) >= len(wanted); words = words[1:] {
 		if slices.Equal(words[:len(wanted)], wanted) {
 			return true
@@ -64,7 +91,8 @@ func (w *wording) holds(passage Passage, word string) bool {
 	}
 	wanted := w.formsOf(word)
 	return slices.ContainsFunc(passageTexts(passage), func(text string) bool {
-		return slices.ContainsFunc(w.analyzer.Terms(text, passage.Language), func(term string) bool { return slices.Contains(wanted, term) })
+		terms := w.parts(readText{text: text, as: passage.Language, terms: true}, func() []string { return w.analyzer.Terms(text, passage.Language) })
+		return slices.ContainsFunc(terms, func(term string) bool { return slices.Contains(wanted, term) })
 	})
 }
 
