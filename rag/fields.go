@@ -78,7 +78,7 @@ func RequestFields() []Field {
 func matchFields() []Field {
 	return []Field{
 		{Name: "query", Aliases: []string{"question", "q", "text"}, Kind: KindText, Min: 1, Max: MaxQuestion, Stage: StageMatch,
-			Help:     `What to look for: a question or words; "a phrase", -without, a OR b, tag:x.`,
+			Help:     `A question or words; "a phrase", -without, a OR b, tag:x.`,
 			Examples: []string{"how do we rotate the signing keys", `"signing keys" -ssh modified:30d`}},
 		{Name: "mode", Kind: KindChoice, Values: []string{string(ModeHybrid), string(ModeLexical), string(ModeVector)}, Default: string(ModeHybrid), Stage: StageMatch,
 			Help: "Match by words and meaning, by words, or by meaning.", Examples: []string{"lexical"}},
@@ -100,7 +100,7 @@ func scopeFields() []Field {
 		filterField(Field{Name: inTitle, Operators: globs, Help: "Only if the title has this text.", Examples: []string{"backup"}}),
 		filterField(Field{Name: inHeading, Stage: StagePassage, Aliases: []string{"section"}, Operators: globs,
 			Help: "Only under a heading with these words.", Examples: []string{"restore drill"}}),
-		filterField(Field{Name: inType, Aliases: []string{"ext"}, Operators: globs, Help: "Only this format or file ending.", Examples: []string{"markdown", "go"}}),
+		filterField(Field{Name: inType, Aliases: []string{"ext"}, Operators: globs, Help: "Only this format or ending.", Examples: []string{"markdown", "go"}}),
 		filterField(Field{Name: inLang, Aliases: []string{"language"}, Operators: globs, Help: "Only text in this language.", Examples: []string{"de"}}),
 		filterField(Field{Name: inAgent, Operators: globs, Help: "Only conversations with this agent.", Examples: []string{"claude"}}),
 		filterField(Field{Name: inRole, Stage: StagePassage, Aliases: []string{"speaker"}, Operators: globs, Help: "Only what this role said in them.", Examples: []string{"user"}}),
