@@ -96,7 +96,7 @@ func scopeFields() []Field {
 		{Name: "tags", Aliases: []string{"tag"}, Inline: inTag, Operators: globs, Kind: KindList, Max: MaxNames, Stage: StageScope,
 			Help: "Only if it has all of these tags.", Examples: []string{"security", "project/*"}},
 		filterField(Field{Name: inPath, Aliases: []string{"glob"}, Operators: []string{"*", "?", "**", "[a-z]"},
-			Help: "Only at this path or glob, or in this folder.", Examples: []string{"runbooks/**/*.md", "*.go"}}),
+			Help: "Only this path, glob or folder.", Examples: []string{"runbooks/**/*.md", "*.go"}}),
 		filterField(Field{Name: inTitle, Operators: globs, Help: "Only if the title has this text.", Examples: []string{"backup"}}),
 		filterField(Field{Name: inHeading, Stage: StagePassage, Aliases: []string{"section"}, Operators: globs,
 			Help: "Only under a heading with these words.", Examples: []string{"restore drill"}}),
