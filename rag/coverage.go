@@ -27,7 +27,7 @@ func (s *search) coverage() []Coverage {
 
 // diagnostics are never nil: JSON has an empty list.
 func (s *search) diagnostics() []Diagnostic {
-	list := []Diagnostic{}
+	list := append([]Diagnostic{}, s.asked.remarks(s.narrowed, s.visible)...)
 	add := func(code, format string, arguments ...any) {
 		list = append(list, Diagnostic{Code: code, Message: fmt.Sprintf(format, arguments...)})
 	}

@@ -88,7 +88,7 @@ func (r Request) seen() (seen, error) {
 // hash tells one request from another; pages may differ in their limit.
 func (r Request) hash() uint32 {
 	r, _ = r.WithDefaults() // an invalid one has no pages
-	return hashOf(r.Question, r.Mode, r.Collections, r.Filter)
+	return hashOf(r.Question, r.Mode, r.Collections, r.Filter, r.Case, r.Literal)
 }
 
 func hashOf(parts ...any) uint32 {

@@ -13,5 +13,5 @@
 //
 // It is not a storage engine, a file walker, a parser of formats or a user
 // interface. It imports the standard library and its own pure leaves only
-// (rag/chunk, rag/lexical); a test in cmd/rag-context holds that line.
+// (rag/chunk, rag/lexical, rag/querylang ...); a test in cmd/rag-context holds that line.
 package rag

@@ -47,8 +47,8 @@ func Explain(ctx context.Context, library *Library, request Request) (Explanatio
 		Mode: s.mode(), Languages: []string{}, Words: []ExplainedWord{}, Passages: []ExplainedPassage{},
 		Coverage: s.coverage(), Diagnostics: s.diagnostics(),
 	}
-	if s.allowed != nil {
-		filtered := len(s.allowed)
+	if s.narrowed.documents != nil {
+		filtered := len(s.narrowed.documents)
 		explanation.Filtered = &filtered
 	}
 	languages, err := library.reader.Languages(ctx)
@@ -66,18 +66,19 @@ func Explain(ctx context.Context, library *Library, request Request) (Explanatio
 			Score: found.Score, Parts: found.Explanation,
 		})
 	}
-	explanation.Words, err = s.explainWords(ctx)
+	explanation.Words, err = library.explainTerms(ctx, s.terms)
 	return explanation, err
 }
 
-func (s *search) explainWords(ctx context.Context) ([]ExplainedWord, error) {
-	words := make([]ExplainedWord, len(s.terms))
-	for i, term := range s.terms {
+// explainTerms says how often terms stand in passages, to a scope that may know.
+func (l *Library) explainTerms(ctx context.Context, terms []Term) ([]ExplainedWord, error) {
+	words := make([]ExplainedWord, len(terms))
+	for i, term := range terms {
 		words[i] = ExplainedWord{Forms: append([]string{}, term.Forms...), Passages: []int64{}}
-		if s.library.scope.limited {
+		if l.scope.limited {
 			continue
 		}
-		counts, err := s.library.reader.Frequencies(ctx, term.Forms)
+		counts, err := l.reader.Frequencies(ctx, term.Forms)
 		if err != nil {
 			return nil, err
 		}

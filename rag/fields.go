@@ -1,32 +1,39 @@
 package rag
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Field describes one thing that a request can say. Every surface is made from
 // it: flags, JSON Schemas, help and documents.
 type Field struct {
-	// Name is how JSON and MCP spell it; a flag has "-" for "_".
-	Name string
+	// Name is how JSON and MCP spell it.
+	Name string `json:"name"`
 	// Aliases are other names that mean the same.
-	Aliases []string
-	Kind    Kind
+	Aliases []string `json:"aliases,omitempty"`
+	// Inline is how a query spells it, before ":"; "" where it can't be in one.
+	Inline string `json:"inline,omitempty"`
+	// Operators are signs that mean something in a value.
+	Operators []string `json:"operators,omitempty"`
+	Kind      Kind     `json:"kind"`
 	// Values are all that a [KindChoice] takes.
-	Values []string
+	Values []string `json:"values,omitempty"`
 	// Default is what holds where nothing is said, as it would be typed; ""
 	// is none.
-	Default string
+	Default string `json:"default,omitempty"`
 	// Min and Max bound a number, the characters of a text, and how many
 	// values a list has; a Max of 0 is no bound.
-	Min, Max int
+	Min int `json:"min,omitempty"`
+	Max int `json:"max,omitempty"`
 	// Stage is where the field works.
-	Stage Stage
+	Stage Stage `json:"stage"`
 	// Help says in one line what it does.
-	Help string
+	Help string `json:"help"`
 	// Examples are values that work, as they would be typed.
-	Examples []string
+	Examples []string `json:"examples,omitempty"`
 }
 
 // Kind is the type of a field's value.
@@ -45,10 +52,11 @@ type Stage string
 
 // Stages, in the order of the work.
 const (
-	StageScope Stage = "scope" // which collections and documents are looked at
-	StageMatch Stage = "match" // how passages are found and ranked
-	StagePage  Stage = "page"  // which part of what was found is returned
-	StageShow  Stage = "show"  // in what form
+	StageScope   Stage = "scope"   // which collections and documents are looked at
+	StagePassage Stage = "passage" // which of their passages
+	StageMatch   Stage = "match"   // how passages are found and ranked
+	StagePage    Stage = "page"    // which part of what was found is returned
+	StageShow    Stage = "show"    // in what form
 )
 
 // Bounds of what requests other than [Request] say.
@@ -70,27 +78,43 @@ func RequestFields() []Field {
 func matchFields() []Field {
 	return []Field{
 		{Name: "query", Aliases: []string{"question", "q", "text"}, Kind: KindText, Min: 1, Max: MaxQuestion, Stage: StageMatch,
-			Help: "What to look for: a question or some words.", Examples: []string{"how do we rotate the signing keys"}},
+			Help:     `A question or words; "a phrase", -without, a OR b, tag:x.`,
+			Examples: []string{"how do we rotate the signing keys", `"signing keys" -ssh modified:30d`}},
 		{Name: "mode", Kind: KindChoice, Values: []string{string(ModeHybrid), string(ModeLexical), string(ModeVector)}, Default: string(ModeHybrid), Stage: StageMatch,
 			Help: "Match by words and meaning, by words, or by meaning.", Examples: []string{"lexical"}},
+		{Name: "case", Kind: KindChoice, Values: []string{string(CaseSmart), string(CaseIgnore), string(CaseRespect)}, Default: string(CaseSmart), Stage: StageMatch,
+			Help: "When capitals matter in phrases and fields.", Examples: []string{"respect"}},
 	}
 }
 
+// scopeFields are what a [Filter] says, and the collections.
 func scopeFields() []Field {
+	globs, times := []string{"*"}, []string{">", ">=", "<", "<=", ".."}
 	return []Field{
-		{Name: "collections", Aliases: []string{"collection"}, Kind: KindList, Max: MaxNames, Stage: StageScope,
+		{Name: "collections", Aliases: []string{"collection"}, Inline: inCollection, Operators: globs, Kind: KindList, Max: MaxNames, Stage: StageScope,
 			Help: "Only these collections.", Examples: []string{"notes"}},
-		{Name: "tags", Aliases: []string{"tag"}, Kind: KindList, Max: MaxNames, Stage: StageScope,
-			Help: "Only if it has all of these tags.", Examples: []string{"security"}},
-		{Name: "path", Aliases: []string{"glob"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only at this path or glob, or in this folder.", Examples: []string{"runbooks/**/*.md", "*.go"}},
-		{Name: "title", Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only if the title has this text.", Examples: []string{"backup"}},
-		{Name: "type", Aliases: []string{"format"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only this format.", Examples: []string{"markdown"}},
-		{Name: "modified", Aliases: []string{"since"}, Kind: KindText, Max: MaxFilter, Stage: StageScope,
-			Help: "Only if changed then: 7d, 2026-06, >2026-06-01.", Examples: []string{"7d", "2026-06", ">2026-06-01"}},
+		{Name: "tags", Aliases: []string{"tag"}, Inline: inTag, Operators: globs, Kind: KindList, Max: MaxNames, Stage: StageScope,
+			Help: "Only if it has all of these tags.", Examples: []string{"security", "project/*"}},
+		filterField(Field{Name: inPath, Aliases: []string{"glob"}, Operators: []string{"*", "?", "**", "[a-z]"},
+			Help: "Only this path, glob or folder.", Examples: []string{"runbooks/**/*.md", "*.go"}}),
+		filterField(Field{Name: inTitle, Operators: globs, Help: "Only if the title has this text.", Examples: []string{"backup"}}),
+		filterField(Field{Name: inHeading, Stage: StagePassage, Aliases: []string{"section"}, Operators: globs,
+			Help: "Only under a heading with these words.", Examples: []string{"restore drill"}}),
+		filterField(Field{Name: inType, Aliases: []string{"ext"}, Operators: globs, Help: "Only this format or ending.", Examples: []string{"markdown", "go"}}),
+		filterField(Field{Name: inLang, Aliases: []string{"language"}, Operators: globs, Help: "Only text in this language.", Examples: []string{"de"}}),
+		filterField(Field{Name: inAgent, Operators: globs, Help: "Only conversations with this agent.", Examples: []string{"claude"}}),
+		filterField(Field{Name: inRole, Stage: StagePassage, Aliases: []string{"speaker"}, Operators: globs, Help: "Only what this role said in them.", Examples: []string{"user"}}),
+		filterField(Field{Name: inModified, Aliases: []string{"since"}, Operators: times,
+			Help: "Only if changed then: 7d, 2026-06, >2026-06-01.", Examples: []string{"7d", "last-month", "2026-06", ">2026-06-01", "2026-01..2026-03"}}),
+		filterField(Field{Name: inCreated, Operators: times, Help: "Only if made then, where that is known.", Examples: []string{"2026"}}),
+		{Name: inIs, Inline: inIs, Kind: KindChoice, Values: kindValues(), Stage: StageScope, Help: "Only this kind of document.", Examples: []string{"code"}},
 	}
+}
+
+// filterField completes a field that is a text, called the same everywhere.
+func filterField(field Field) Field {
+	field.Inline, field.Kind, field.Max, field.Stage = field.Name, KindText, MaxFilter, cmp.Or(field.Stage, StageScope)
+	return field
 }
 
 func readFields() []Field {
@@ -108,7 +132,7 @@ func pageFields() []Field {
 	return []Field{
 		{Name: "sort", Aliases: []string{"order"}, Kind: KindChoice, Values: []string{string(OrderPath), string(OrderNewest)}, Default: string(OrderPath), Stage: StagePage,
 			Help: "By path, or the last changed first.", Examples: []string{"newest"}},
-		{Name: "limit", Aliases: []string{"top_k", "max_results", "n", "count"}, Kind: KindNumber, Min: 1, Max: MaxLimit, Default: strconv.Itoa(DefaultLimit), Stage: StagePage,
+		{Name: "limit", Aliases: []string{"n", "top_k", "max_count", "max_results", "count"}, Kind: KindNumber, Min: 1, Max: MaxLimit, Default: strconv.Itoa(DefaultLimit), Stage: StagePage,
 			Help: "The most results.", Examples: []string{"5"}},
 		{Name: "cursor", Kind: KindText, Max: MaxCursor, Stage: StagePage,
 			Help: "next_cursor of the answer before, to go on; all else as it was.", Examples: nil},
@@ -139,6 +163,27 @@ func SelectFields(names ...string) []Field {
 		selected[i] = all[at]
 	}
 	return selected
+}
+
+// QueryFields returns the fields that a query can have inline.
+func QueryFields() []Field {
+	return slices.DeleteFunc(RequestFields(), func(field Field) bool { return field.Inline == "" })
+}
+
+// Flag is the field's name on a command line: in the singular, as a flag that
+// takes several values is repeated.
+func (f Field) Flag() string {
+	if f.Inline != "" {
+		return f.Inline
+	}
+	return f.Name
+}
+
+// inlineAliases are the other names that a query can use.
+func (f Field) inlineAliases() []string {
+	return slices.DeleteFunc(append([]string{f.Name}, f.Aliases...), func(name string) bool {
+		return name == f.Inline || strings.Contains(name, "_")
+	})
 }
 
 // Means reports whether name is the field's, or an alias of it.

@@ -1,86 +1,102 @@
 package rag
 
 import (
-	"context"
 	"path"
 	"slices"
 	"strings"
-	"time"
+
+	"rag-context/rag/querylang"
 )
 
-// Filter narrows a request to some documents. The zero value lets all pass.
+// Filter narrows a request to some documents and passages. The zero value lets
+// all pass. What a query says of the same (tag:security) is read the same way.
 type Filter struct {
-	// Tags are ones that a document must all have, in any case.
-	Tags []string
+	// Tags are ones that a document must all have; "*" stands for anything in
+	// them and in the other names.
+	Tags []string `json:"tags,omitempty"`
 	// Path is a document's path, a folder that it is in, or a glob: "*" and
 	// "?" stay within a folder, "**" does not, and a glob without "/" is for
 	// names in any folder.
-	Path string
-	// Title is a text that the title or an alias must have, in any case.
-	Title string
-	// Type is a document's format, in any case.
-	Type string
+	Path string `json:"path,omitempty"`
+	// Title is a text that the title or an alias must have.
+	Title string `json:"title,omitempty"`
+	// Heading is a phrase that a heading over the passage must have.
+	Heading string `json:"heading,omitempty"`
+	// Type is a document's format, or the ending of its name.
+	Type string `json:"type,omitempty"`
+	// Lang is the language of a document's text.
+	Lang string `json:"lang,omitempty"`
+	// Agent is whose conversation it is, see [AgentTag], and Role who speaks.
+	Agent string `json:"agent,omitempty"`
+	Role  string `json:"role,omitempty"`
+	// Modified is when the document was changed last, Created when it was
+	// made, where that is known; see [ParsePeriod].
+	Modified string `json:"modified,omitempty"`
+	Created  string `json:"created,omitempty"`
+	// Is is a kind of document: code, data or prose, tagged or untagged.
+	Is string `json:"is,omitempty"`
 	// IDPrefix is how the document's id begins.
-	IDPrefix string
-	// Modified is when the document was changed last; see [ParsePeriod].
-	Modified string
+	IDPrefix string `json:"-"`
 }
 
 // IsZero reports whether the filter lets everything pass.
-func (f Filter) IsZero() bool {
-	return len(f.Tags) == 0 && f.Path == "" && f.Title == "" && f.Type == "" && f.IDPrefix == "" && f.Modified == ""
-}
+func (f Filter) IsZero() bool { return len(f.fields()) == 0 && f.IDPrefix == "" }
 
-// sieve is a filter that is ready for use.
-type sieve struct {
-	Filter
-	period Period
-}
-
-// sieve returns the filter for use now, or a [*RequestError] for a glob or
-// a time that can't be read.
-func (f Filter) sieve(now time.Time) (sieve, error) {
-	for _, part := range strings.Split(f.Path, "/") {
-		if _, err := path.Match(part, ""); err != nil {
-			return sieve{}, &RequestError{Field: "path", Problem: "has a [ or \\ that is not closed"}
+// fields are the filter's values as fields of a query.
+func (f Filter) fields() []querylang.Node {
+	var fields []querylang.Node
+	add := func(name, value string) {
+		if value != "" {
+			fields = append(fields, querylang.Node{Kind: querylang.Field, Name: name, Text: value})
 		}
 	}
-	period, err := ParsePeriod("modified", f.Modified, now)
-	return sieve{f, period}, err
-}
-
-// allows reports whether a document passes.
-func (s sieve) allows(document Document) bool {
-	return s.allowsTags(document.Tags) && s.allowsPath(document.Path) && s.allowsTitle(document) &&
-		strings.HasPrefix(document.ID, s.IDPrefix) && (s.Type == "" || strings.EqualFold(s.Type, document.Format)) &&
-		s.period.Contains(document.Version.Modified)
-}
-
-func (f Filter) allowsTags(tags []string) bool {
-	return !slices.ContainsFunc(f.Tags, func(wanted string) bool {
-		wanted = strings.TrimPrefix(wanted, "#")
-		return !slices.ContainsFunc(tags, func(tag string) bool { return strings.EqualFold(tag, wanted) })
-	})
-}
-
-func (f Filter) allowsTitle(document Document) bool {
-	wanted := strings.ToLower(f.Title)
-	return slices.ContainsFunc(append([]string{document.Title}, document.Aliases...), func(title string) bool {
-		return strings.Contains(strings.ToLower(title), wanted)
-	})
-}
-
-func (f Filter) allowsPath(document string) bool {
-	switch {
-	case f.Path == "":
-		return true
-	case !strings.ContainsAny(f.Path, `*?[\`):
-		folder := strings.Trim(f.Path, "/")
-		return document == folder || strings.HasPrefix(document, folder+"/")
-	case !strings.Contains(f.Path, "/"):
-		return matchParts([]string{f.Path}, []string{path.Base(document)})
+	for _, tag := range f.Tags {
+		add(inTag, tag)
 	}
-	return matchParts(strings.Split(strings.TrimPrefix(f.Path, "/"), "/"), strings.Split(document, "/"))
+	for _, field := range []struct{ name, value string }{
+		{inPath, f.Path}, {inTitle, f.Title}, {inHeading, f.Heading}, {inType, f.Type}, {inLang, f.Lang}, {inAgent, f.Agent},
+		{inRole, f.Role}, {inModified, f.Modified}, {inCreated, f.Created}, {inIs, f.Is},
+	} {
+		add(field.name, field.value)
+	}
+	return fields
+}
+
+// condition returns what passes, or a [*RequestError] for a value that can't be
+// read.
+func (f Filter) condition(compiler fieldCompiler) (allOf, error) {
+	var all allOf
+	for _, field := range f.fields() {
+		required, err := compiler.requirement(field)
+		if err != nil {
+			return nil, &RequestError{Field: field.Name, Problem: err.Error()}
+		}
+		all = append(all, required)
+	}
+	if f.IDPrefix != "" {
+		all = append(all, &requirement{at: PruneDocument, fulfils: func(s subject) bool { return strings.HasPrefix(s.document.ID, f.IDPrefix) }})
+	}
+	return all, nil
+}
+
+func validGlob(glob string) bool {
+	return !slices.ContainsFunc(strings.Split(glob, "/"), func(part string) bool {
+		_, err := path.Match(part, "")
+		return err != nil
+	})
+}
+
+// matchPath reports whether a document's path is the one wanted, see
+// [Filter].Path.
+func matchPath(wanted, document string) bool {
+	switch {
+	case !strings.ContainsAny(wanted, `*?[\`):
+		folder := strings.Trim(wanted, "/")
+		return document == folder || strings.HasPrefix(document, folder+"/")
+	case !strings.Contains(wanted, "/"):
+		return matchParts([]string{wanted}, []string{path.Base(document)})
+	}
+	return matchParts(strings.Split(strings.TrimPrefix(wanted, "/"), "/"), strings.Split(document, "/"))
 }
 
 // matchParts matches a path's parts with a glob's; "**" is any number of them.
@@ -101,26 +117,4 @@ func matchParts(glob, parts []string) bool {
 		matched = next
 	}
 	return matched[len(parts)]
-}
-
-// allowed returns the ids of the documents of the collections that pass; nil,
-// which means all, only for a filter that lets everything pass.
-func (l *Library) allowed(ctx context.Context, states []CollectionState, filter Filter) (map[string]bool, error) {
-	if filter.IsZero() {
-		return nil, nil
-	}
-	sieve, err := filter.sieve(l.options.Now())
-	if err != nil {
-		return nil, err
-	}
-	ids := map[string]bool{}
-	for document, err := range l.reader.Documents(ctx, DocumentRange{Collections: names(states)}) {
-		if err != nil {
-			return nil, err
-		}
-		if sieve.allows(document) {
-			ids[document.ID] = true
-		}
-	}
-	return ids, nil
 }

@@ -24,7 +24,7 @@ type meaning struct {
 // [ErrModeUnavailable]; with ones that know nothing of the question it finds
 // nothing.
 func (s *search) understand(ctx context.Context, words []lexical.Term) error {
-	if s.request.Mode == ModeLexical {
+	if s.request.Mode == ModeLexical || s.asked.words == "" {
 		return nil
 	}
 	spaces, pending, err := s.library.ready(ctx)
@@ -37,14 +37,14 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 		share = sayable(words)
 	}
 	for _, space := range spaces {
-		vector, err := space.question(ctx, s.request.Question, s.terms)
+		vector, err := space.question(ctx, s.asked.words, s.terms)
 		if space.remote && errors.Is(err, ErrEmbedderUnavailable) {
 			s.unavailable = err
 			if space.instead == nil {
 				continue
 			}
 			space = *space.instead
-			vector, err = space.question(ctx, s.request.Question, s.terms)
+			vector, err = space.question(ctx, s.asked.words, s.terms)
 		}
 		if err != nil {
 			return err
@@ -75,12 +75,14 @@ func sayable(words []lexical.Term) float64 {
 
 // rankHybrid fuses what words and what meanings find. A passage found by one is
 // scored by the others too, as far as that is cheap: every one has its cosines,
-// but one that is not among the best by words has no share of words.
+// but one that is not among the best by words has no share of words. Where
+// passages must hold some words, words alone find them.
 func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 	most := max(limit, pool)
 	hits := map[string]Hit{}
 	words := fuse.List{Weight: 1, Scores: map[string]float64{}}
-	if s.request.Mode != ModeVector {
+	needsWords := len(s.asked.condition.needs()) > 0
+	if s.request.Mode != ModeVector || needsWords {
 		worded, err := s.matchWords(ctx, most)
 		if err != nil {
 			return nil, err
@@ -90,15 +92,9 @@ func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 			words.Scores[hit.Passage.ID()] = hit.Score
 		}
 	}
-	for _, m := range s.meanings {
-		near, err := s.library.reader.Nearest(ctx, Nearest{m.vector, names(s.states), most})
-		if err != nil {
+	if !needsWords {
+		if err := s.addNearest(ctx, hits, most); err != nil {
 			return nil, err
-		}
-		for _, hit := range near {
-			if hit.Score >= m.floor || s.request.Mode == ModeVector {
-				hits[hit.Passage.ID()] = hit
-			}
 		}
 	}
 	lists, err := s.cosines(ctx, hits)
@@ -112,6 +108,22 @@ func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 		words.Weight = 0
 	}
 	return s.mix(hits, append(lists, words), limit), nil
+}
+
+// addNearest adds the passages that mean what the question means, in each space.
+func (s *search) addNearest(ctx context.Context, hits map[string]Hit, most int) error {
+	for _, m := range s.meanings {
+		near, err := s.library.reader.Nearest(ctx, Nearest{m.vector, names(s.states), s.narrowed.pushed(), most})
+		if err != nil {
+			return err
+		}
+		for _, hit := range near {
+			if hit.Score >= m.floor || s.request.Mode == ModeVector {
+				hits[hit.Passage.ID()] = hit
+			}
+		}
+	}
+	return nil
 }
 
 // cosines scores all passages found in each space.

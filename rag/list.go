@@ -70,6 +70,9 @@ func List(ctx context.Context, library *Library, request ListRequest) (Listing, 
 	if request.Order != OrderPath && request.Order != OrderNewest {
 		return Listing{}, &RequestError{Field: "sort", Problem: fmt.Sprintf("must be path or newest, not %.40q", string(request.Order))}
 	}
+	if request.Filter.Heading+request.Filter.Role != "" {
+		return Listing{}, &RequestError{Field: "heading", Problem: "and role are of passages: documents are listed without"}
+	}
 	if err := CheckLimit(request.Limit, true); err != nil {
 		return Listing{}, err
 	}
@@ -100,7 +103,7 @@ type listCursor struct {
 }
 
 func (l *lister) list(ctx context.Context) (Listing, error) {
-	sieve, err := l.request.Filter.sieve(l.library.options.Now())
+	passes, err := l.request.Filter.condition(fieldCompiler{l.library.options.Now(), &wording{casing: CaseSmart}})
 	if err == nil {
 		l.from, err = l.readCursor()
 	}
@@ -117,7 +120,7 @@ func (l *lister) list(ctx context.Context) (Listing, error) {
 		if err != nil {
 			return Listing{}, err
 		}
-		if !sieve.allows(document) {
+		if passes.judge(subject{stage: PruneDocument, collection: document.Collection, document: document}) == no {
 			continue
 		}
 		if len(listing.Documents) == l.request.Limit {

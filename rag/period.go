@@ -19,9 +19,10 @@ func (p Period) Contains(t time.Time) bool {
 }
 
 // ParsePeriod reads a period as people write it: "7d" (the last 7 days; h, d,
-// w, m and y), "today", "yesterday", "2026", "2026-06", "2026-06-01", any of
-// these after ">", ">=", "<" or "<=", and "A..B" with either end left out. Days
-// begin at midnight where now is. Any other text is a [*RequestError] of the
+// w, m and y), "today", "yesterday", "this-week", "last-month" (week, month or
+// year of the calendar), "2026", "2026-06", "2026-06-01", any of these after
+// ">", ">=", "<" or "<=", and "A..B" with either end left out. Days begin at
+// midnight where now is, weeks on Monday. Any other text is a [*RequestError] of the
 // field.
 func ParsePeriod(field, text string, now time.Time) (Period, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
@@ -79,6 +80,9 @@ func parseSpan(text string, now time.Time) (Period, bool) {
 	case "yesterday":
 		return Period{From: today.AddDate(0, 0, -1), To: today}, true
 	}
+	if span, ok := calendarSpan(text, today); ok {
+		return span, true
+	}
 	if parts := ago.FindStringSubmatch(text); parts != nil {
 		n, _ := strconv.Atoi(parts[1]) // digits, as the expression says
 		return Period{From: before(now, n, parts[2])}, true
@@ -90,6 +94,30 @@ func parseSpan(text string, now time.Time) (Period, bool) {
 		if start, err := time.ParseInLocation(form.layout, text, now.Location()); err == nil {
 			return Period{From: start, To: start.AddDate(form.years, form.months, form.days)}, true
 		}
+	}
+	return Period{}, false
+}
+
+// calendarSpan reads "this-" or "last-" and a unit of the calendar.
+func calendarSpan(text string, today time.Time) (Period, bool) {
+	which, unit, _ := strings.Cut(text, "-")
+	var start time.Time
+	years, months, days := 0, 0, 0
+	switch unit {
+	case "week":
+		start, days = today.AddDate(0, 0, -(int(today.Weekday())+6)%7), 7
+	case "month":
+		start, months = today.AddDate(0, 0, 1-today.Day()), 1
+	case "year":
+		start, years = today.AddDate(0, 1-int(today.Month()), 1-today.Day()), 1
+	default:
+		return Period{}, false
+	}
+	switch which {
+	case "this":
+		return Period{From: start, To: start.AddDate(years, months, days)}, true
+	case "last":
+		return Period{From: start.AddDate(-years, -months, -days), To: start}, true
 	}
 	return Period{}, false
 }

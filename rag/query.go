@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -30,7 +31,7 @@ const maxTerms = 96
 //
 // Errors: a [*RequestError] for a request out of bounds, [ErrNotFound] for a
 // collection outside the scope, [ErrModeUnavailable], and the store's. No
-// passage found is no error.
+// passage found is no error, and no text is a wrong query.
 func Query(ctx context.Context, library *Library, request Request) (Result, error) {
 	s, err := find(ctx, library, request)
 	if err != nil {
@@ -49,22 +50,24 @@ func find(ctx context.Context, library *Library, request Request) (*search, erro
 	if err != nil {
 		return nil, err
 	}
-	states, err := library.collections(ctx, request.Collections)
+	asked, err := request.interpret(library.options.Now())
 	if err != nil {
 		return nil, err
 	}
-	fresh := map[string]freshness{}
+	s := &search{library: library, request: request, asked: asked, fresh: map[string]freshness{}, earlier: earlier}
+	if s.visible, err = library.collections(ctx, request.Collections); err != nil {
+		return nil, err
+	}
 	if !request.NoSync {
-		fresh = library.refresh(ctx, states)
-		if states, err = library.collections(ctx, request.Collections); err != nil {
+		s.fresh = library.refresh(ctx, asked.sources(s.visible))
+		if s.visible, err = library.collections(ctx, request.Collections); err != nil {
 			return nil, err
 		}
 	}
-	allowed, err := library.allowed(ctx, states, request.Filter)
-	if err != nil {
+	s.states = asked.sources(s.visible)
+	if s.narrowed, err = library.narrow(ctx, s.states, asked); err != nil {
 		return nil, err
 	}
-	s := &search{library: library, request: request, states: states, fresh: fresh, allowed: allowed, earlier: earlier}
 	return s, s.run(ctx)
 }
 
@@ -72,7 +75,9 @@ func find(ctx context.Context, library *Library, request Request) (*search, erro
 type search struct {
 	library *Library
 	request Request
-	states  []CollectionState
+	asked   *interpretation
+	visible []CollectionState // that the request may look in
+	states  []CollectionState // of those, the ones that the query means
 	fresh   map[string]freshness
 	terms   []Term // of the question, as they stand in passages
 	// corrected are the terms that stand for words which stand nowhere.
@@ -81,11 +86,11 @@ type search struct {
 	// unavailable is why a server made no vector of the question.
 	unavailable error
 	judged      judgement
-	pending     int             // passages that a better embedder has still to see
-	allowed     map[string]bool // ids of the documents that the filter lets pass; nil for all
-	earlier     seen            // on the pages before
-	moved       bool            // whether the index has changed since those pages
-	more        bool            // whether there is another page
+	pending     int // passages that a better embedder has still to see
+	narrowed    narrowed
+	earlier     seen // on the pages before
+	moved       bool // whether the index has changed since those pages
+	more        bool // whether there is another page
 	found       []Found
 	gone        int // documents dropped because they are gone
 	repeated    int // passages left out because others say the same
@@ -98,7 +103,8 @@ func (s *search) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	words := new(lexical.Analyzer).QuestionTerms(s.request.Question, languages)
+	s.asked.wording.languages = languages
+	words := new(lexical.Analyzer).QuestionTerms(s.asked.words, languages)
 	for i, word := range words {
 		words[i].Forms = s.library.options.Synonyms.widen(word, languages)
 	}
@@ -149,6 +155,9 @@ func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
 	if len(s.meanings) > 0 {
 		return s.rankHybrid(ctx, limit)
 	}
+	if s.asked.words == "" {
+		return s.browse(ctx, limit)
+	}
 	hits, err := s.matchWords(ctx, limit)
 	all := make([]ranked, len(hits))
 	for i, hit := range hits {
@@ -162,7 +171,9 @@ func (s *search) matchWords(ctx context.Context, limit int) ([]Hit, error) {
 		Terms:       s.terms,
 		Weights:     fieldWeights,
 		Proximity:   s.proximity(),
+		Require:     s.asked.condition.needs(),
 		Collections: names(s.states),
+		Documents:   s.narrowed.pushed(),
 		Limit:       limit,
 	})
 }
@@ -234,7 +245,7 @@ func foundOf(hit Hit, rank int, stale bool) Found {
 
 func (s *search) result() Result {
 	result := Result{
-		Query:    s.request.Question,
+		Query:    cmp.Or(s.asked.words, s.request.Question),
 		Tenant:   s.library.scope.tenant.String(),
 		Mode:     s.mode(),
 		Passages: append([]Found{}, s.found...), // [] in JSON, never null

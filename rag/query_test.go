@@ -58,14 +58,15 @@ func TestAnyTextIsAQuestion(t *testing.T) {
 	s.sync(library)
 	for _, question := range []string{
 		"what's penguin?", "a:penguin", "C++ penguin", `"penguin`, `penguin"`, "penguin 🐧", "NOT penguin", "penguin AND", "(penguin", "penguin*",
-		"^penguin", "-penguin", "{penguin}", "NEAR(penguin", "pen\x00 penguin", "penguin\xff\xfe", "title:penguin", "penguin -- '; DROP TABLE documents",
+		"^penguin", "- penguin", "{penguin}", "NEAR(penguin", "pen\x00 penguin", "penguin\xff\xfe", "title: penguin", "titel:penguin", "modified:penguin", "penguin -- '; DROP TABLE documents",
 		strings.Repeat("penguin words ", 500), "PENGUIN", "penguins", "pénguin",
 	} {
 		if result := s.query(library, rag.Request{Question: question}); len(result.Passages) != 1 {
 			t.Errorf("%.40q: found %d passages", question, len(result.Passages))
 		}
 	}
-	for _, question := range []string{"🐧", "???", `"`, "--", "what is it", strings.Repeat("🐧", 8000)} {
+	for _, question := range []string{strings.Repeat("((((-", 1600), strings.Repeat(`"penguin is" `, 600), strings.Repeat("penguin OR ab ", 570) + "OR c",
+		strings.Repeat("-penguins ", 800), strings.Repeat("tag:a OR ", 880) + "x", strings.Repeat("-(tag:a ", 1000), "-\xff\xfe tag:\xff", "🐧", "???", `"`, "--", "what is it", strings.Repeat("🐧", 8000)} {
 		s.query(library, rag.Request{Question: question})
 	}
 }

@@ -27,9 +27,14 @@ const (
 
 // Request is what a door hands to [Query]. Only the question is required.
 type Request struct {
-	// Question is what the person typed, at most [MaxQuestion] characters.
-	// Any text is a valid question.
+	// Question is what the person typed, at most [MaxQuestion] characters: a
+	// query, see package querylang. Any text is one.
 	Question string
+	// Literal takes the question for words and nothing else.
+	Literal bool
+	// Case is when capitals matter in what the query requires or leaves out;
+	// "" means [CaseSmart].
+	Case Case
 	// Mode is how to match; "" means [ModeHybrid].
 	Mode Mode
 	// Limit is the most passages to return; 0 means [DefaultLimit].
@@ -57,6 +62,9 @@ func (r Request) WithDefaults() (Request, error) {
 	if r.Mode == "" {
 		r.Mode = ModeHybrid
 	}
+	if r.Case == "" {
+		r.Case = CaseSmart
+	}
 	if r.Limit == 0 {
 		r.Limit = DefaultLimit
 	}
@@ -72,6 +80,9 @@ func (r Request) validate() error {
 	}
 	if modes := []Mode{ModeHybrid, ModeLexical, ModeVector}; !slices.Contains(modes, r.Mode) {
 		return &RequestError{Field: "mode", Problem: fmt.Sprintf("must be hybrid, lexical or vector, not %.40q", string(r.Mode))}
+	}
+	if cases := []Case{CaseSmart, CaseIgnore, CaseRespect}; !slices.Contains(cases, r.Case) {
+		return &RequestError{Field: "case", Problem: fmt.Sprintf("must be smart, ignore or respect, not %.40q", string(r.Case))}
 	}
 	return CheckLimit(r.Limit, r.Bulk)
 }

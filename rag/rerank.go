@@ -42,9 +42,9 @@ type judgement struct {
 }
 
 // reranks reports whether there is a reranker that this request is for: what is
-// matched by meaning alone stays so.
+// matched by meaning alone stays so, and without words there is nothing to judge by.
 func (s *search) reranks() bool {
-	return s.library.options.Reranking.Reranker != nil && s.request.Mode != ModeVector && !s.judged.failed
+	return s.library.options.Reranking.Reranker != nil && s.request.Mode != ModeVector && s.asked.words != "" && !s.judged.failed
 }
 
 // rerank puts the best hits in a new order, in front of the others.
@@ -63,11 +63,11 @@ func (s *search) rerank(ctx context.Context, hits []ranked) ([]ranked, error) {
 	return s.judged.mix(hits, best, cmp.Or(reranking.Weight, rerankWeight)), nil
 }
 
-// best returns the best hits that the filter lets pass.
+// best returns the best hits that the query means.
 func (s *search) best(hits []ranked, most int) []ranked {
 	best := make([]ranked, 0, most)
 	for _, hit := range hits {
-		if len(best) < most && (s.allowed == nil || s.allowed[hit.Document.ID]) {
+		if len(best) < most && s.allows(hit.Hit) {
 			best = append(best, hit)
 		}
 	}
@@ -88,7 +88,7 @@ func (s *search) judge(ctx context.Context, reranking Reranking, hits []ranked) 
 	}
 	bounded, cancel := context.WithTimeout(ctx, cmp.Or(reranking.Timeout, rerankTimeout))
 	defer cancel()
-	scores, err := reranking.Reranker.Rerank(bounded, s.request.Question, texts)
+	scores, err := reranking.Reranker.Rerank(bounded, s.asked.words, texts)
 	if err != nil || len(scores) != len(texts) || slices.ContainsFunc(scores, notFinite) {
 		s.judged.failed = true
 		return ctx.Err()

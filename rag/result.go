@@ -5,7 +5,7 @@ import "time"
 // Result is the answer of [Query]. Its JSON form is a contract with scripts
 // and MCP clients: fields are added, never renamed. It holds no absolute path.
 type Result struct {
-	Query       string       `json:"query"`  // the question as it was searched
+	Query       string       `json:"query"`  // the question as it was searched: its words, without fields and what is left out
 	Tenant      string       `json:"tenant"` // whose passages these are
 	Mode        Mode         `json:"mode"`   // how they were really matched
 	Passages    []Found      `json:"passages"`
@@ -39,7 +39,7 @@ type Found struct {
 
 // Part is one reason for a passage's score.
 type Part struct {
-	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding", "reranker" or "repetition"
+	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding", "reranker", "repetition" or "listed"
 	Score float64 `json:"score"`
 }
 
@@ -63,20 +63,22 @@ type Diagnostic struct {
 
 // Codes of [Diagnostic].
 const (
-	CodeLexicalOnly    = "lexical_only"    // asked for more than words, got words
-	CodeStale          = "stale_passages"  // documents changed since the snapshot
-	CodeGone           = "gone_documents"  // passages dropped: their document is gone
-	CodeSourceMissing  = "source_missing"  // a collection's whole place is missing
-	CodePendingChanges = "pending_changes" // more has changed than was picked up
-	CodeUnchecked      = "unchecked"       // not known whether files have changed
-	CodeCorrected      = "corrected"       // a word that stands nowhere was taken for one like it
-	CodePartialModel   = "partial_model"   // some passages were matched by words alone
-	CodePendingModel   = "pending_model"   // a better embedder has not seen all passages yet
-	CodeNoEmbedder     = "no_embedder"     // the server that makes vectors does not answer, or not in time
-	CodeNoReranker     = "no_reranker"     // the server that reranks does not answer, or not in time
-	CodeIndexChanged   = "index_changed"   // since the page before; nothing is skipped or repeated
-	CodeRepeats        = "repeats"         // passages left out because others say the same
-	CodeNeverSynced    = "never_synced"    // a collection has no complete snapshot
+	CodeLexicalOnly     = "lexical_only"      // asked for more than words, got words
+	CodeStale           = "stale_passages"    // documents changed since the snapshot
+	CodeGone            = "gone_documents"    // passages dropped: their document is gone
+	CodeSourceMissing   = "source_missing"    // a collection's whole place is missing
+	CodePendingChanges  = "pending_changes"   // more has changed than was picked up
+	CodeUnchecked       = "unchecked"         // not known whether files have changed
+	CodeCorrected       = "corrected"         // a word that stands nowhere was taken for one like it
+	CodePartialModel    = "partial_model"     // some passages were matched by words alone
+	CodePendingModel    = "pending_model"     // a better embedder has not seen all passages yet
+	CodeNoEmbedder      = "no_embedder"       // the server that makes vectors does not answer, or not in time
+	CodeNoReranker      = "no_reranker"       // the server that reranks does not answer, or not in time
+	CodeIndexChanged    = "index_changed"     // since the page before; nothing is skipped or repeated
+	CodeRepeats         = "repeats"           // passages left out because others say the same
+	CodeNeverSynced     = "never_synced"      // a collection has no complete snapshot
+	CodeAsWords         = "as_words"          // a part of the query looks like a field and was taken for words
+	CodeFulfilledByNone = "fulfilled_by_none" // a field of the query that nothing here fulfils
 )
 
 // Snapshot says how old what was searched is. The collection synced longest

@@ -158,8 +158,8 @@ type Fields struct {
 // Weights say how much a term's presence in each field counts.
 type Weights struct{ Title, Heading, Body float64 }
 
-// Match is a lexical search: passages that hold at least one of the terms,
-// ranked by BM25 (Robertson and Zaragoza, 2009) over weighted fields.
+// Match is a lexical search: passages that hold at least one of the terms, or
+// all that are required, ranked by BM25 (Robertson and Zaragoza, 2009) over weighted fields.
 type Match struct {
 	Terms   []Term // in the question's order
 	Weights Weights
@@ -171,9 +171,14 @@ type Match struct {
 	// Rasolofo and Savoy, "Term Proximity Scoring for Keyword-Based Retrieval
 	// Systems" (ECIR 2003). 0 means not at all.
 	Proximity float64
+	// Require are terms that a passage must all hold to be found; then it need
+	// not hold any of Terms.
+	Require []Term
 	// Collections are the ones to look in. Empty means none, never all.
 	Collections []string
-	Limit       int
+	// Documents, unless nil, are the ids of the only documents to look in.
+	Documents []string
+	Limit     int
 }
 
 // Term is what a question asks for: a word, in any of several forms that count

@@ -37,7 +37,7 @@ type candidate struct {
 	share    float64 // of its text that stands in one taken
 }
 
-// newChooser returns one for the hits that the filter lets pass, with those of
+// newChooser returns one for the hits that the query means, with those of
 // earlier pages taken. Where everything is asked for, all are chosen in order.
 func (s *search) newChooser(hits []ranked) *chooser {
 	c := &chooser{perDocument: map[string]int{}, most: mostPerDocument}
@@ -57,7 +57,7 @@ func (s *search) newChooser(hits []ranked) *chooser {
 		switch {
 		case s.earlier.has(hit.Passage.ID()):
 			before = append(before, one)
-		case s.allowed == nil || s.allowed[hit.Document.ID]:
+		case s.allows(hit.Hit):
 			c.left = append(c.left, one)
 		}
 	}

@@ -80,5 +80,7 @@ type Nearest struct {
 	QuestionVector
 	// Collections are the ones to look in. Empty means none, never all.
 	Collections []string
-	Limit       int
+	// Documents, unless nil, are the ids of the only documents to look in.
+	Documents []string
+	Limit     int
 }

@@ -15,7 +15,7 @@ type askCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
-	Limit int  `short:"n" default:"10" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
+	Limit int  `short:"n" aliases:"top-k,max-count,max-results,count" default:"${default_limit}" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
 	JSON  bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
 	sizeFlags
 	llmFlags
@@ -156,8 +156,11 @@ func nothingFound(result rag.Result) error {
 	behind := slices.ContainsFunc(result.Diagnostics, func(d rag.Diagnostic) bool {
 		return d.Code == rag.CodePendingChanges || d.Code == rag.CodeNeverSynced || d.Code == rag.CodeUnchecked
 	})
+	unfulfilled := slices.ContainsFunc(result.Diagnostics, func(d rag.Diagnostic) bool { return d.Code == rag.CodeFulfilledByNone })
 	hint := "try other words; rag-context status shows what is indexed"
 	switch {
+	case unfulfilled:
+		hint = "leave that field out, or complete its value with the tab key; rag-context query explain shows what each part leaves out"
 	case passages == 0:
 		hint = "nothing is indexed there: rag-context add FOLDER, or rag-context sync"
 	case behind:

@@ -16,7 +16,7 @@ import (
 // each must have.
 func TestHelp(t *testing.T) {
 	for _, command := range []string{"", "ask", "search", "last", "read", "add", "sync", "learn", "embed auto", "status", "remove", "eval", "health", "doctor", "demo", "config", "completion", "version",
-		"serve", "token create", "token list", "token revoke", "mcp install"} {
+		"serve", "token create", "token list", "token revoke", "mcp install", "query fields", "query explain", "man"} {
 		t.Run(command, func(t *testing.T) {
 			help := helpOf(t, command)
 			if examples := strings.Count(help, "\n    rag-context") + strings.Count(help, "| rag-context"); examples < 2 {

@@ -17,11 +17,12 @@ import (
 // rag-context/rag. A folder without a row fails, and so does a row, or an entry
 // of one, that nothing needs any more.
 var allowed = map[string][]string{
-	"rag":                    {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa", "rag/overlap"},
+	"rag":                    {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa", "rag/overlap", "rag/querylang"},
 	"rag/chunk":              {},
 	"rag/fuse":               {},
 	"rag/lsa":                {},
 	"rag/overlap":            {},
+	"rag/querylang":          {},
 	"rag/vector":             {},
 	"rag/lexical":            {"github.com/blevesearch/snowballstem", "golang.org/x/text"},
 	"rag/extract":            {"rag", "rag/chunk", "github.com/gogs/chardet", "github.com/pelletier/go-toml/v2", "go.yaml.in/yaml/v3", "golang.org/x/net", "golang.org/x/text"},
@@ -48,11 +49,12 @@ var allowed = map[string][]string{
 	"transport/tokenfile": {"rag", "github.com/gofrs/flock"},
 	"testdata":            {},
 	"cmd/rag-context": {
-		"rag", "rag/embedders/endpoint", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore", "pack", "health",
+		"rag", "rag/embedders/endpoint", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/querylang", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore",
+		"pack", "health",
 		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/modelcontextprotocol/go-sdk",
-		"github.com/pelletier/go-toml/v2", "github.com/schollz/progressbar/v3", "github.com/tailscale/hujson", "golang.org/x/term",
+		"github.com/pelletier/go-toml/v2", "github.com/posener/complete", "github.com/schollz/progressbar/v3", "github.com/tailscale/hujson", "golang.org/x/term",
 	},
 }
 

@@ -10,10 +10,12 @@ import (
 
 // querying is what commands that ask the index have in common.
 type querying struct {
-	In         []string `placeholder:"PATH" sep:"none" help:"Ask this folder or file without adding it; may be repeated."`
-	Collection []string `short:"c" placeholder:"NAME" help:"Ask only this collection; may be repeated."`
-	Mode       string   `default:"hybrid" placeholder:"MODE" help:"How to match: hybrid, lexical or vector."`
-	NoSync     bool     `help:"Ask the index as it stands, without looking for changed files first."`
+	In     []string `placeholder:"PATH" sep:"none" help:"Ask this folder or file without adding it; may be repeated."`
+	Mode   string   `default:"${default_mode}" placeholder:"MODE" predictor:"mode" help:"${help_mode}"`
+	Case   string   `default:"${default_case}" placeholder:"WHEN" predictor:"case" help:"${help_case}"`
+	NoSync bool     `help:"Ask the index as it stands, without looking for changed files first."`
+
+	filterFlags
 }
 
 // request makes the request that every door makes, and has it checked before
@@ -25,9 +27,11 @@ func (q querying) request(question string, limit int, bulk bool) (rag.Request, e
 	request := rag.Request{
 		Question:    question,
 		Mode:        rag.Mode(q.Mode),
+		Case:        rag.Case(q.Case),
 		Limit:       limit,
 		Bulk:        bulk,
 		Collections: q.Collection,
+		Filter:      q.filter(),
 		NoSync:      q.NoSync || len(q.In) > 0, // folders asked ad hoc have just been synced
 	}
 	return request.WithDefaults()

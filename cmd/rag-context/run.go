@@ -21,6 +21,7 @@ type commandLine struct {
 
 	Ask    askCommand    `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
 	Search searchCommand `cmd:"" help:"List the passages that answer a question best."`
+	Query  queryCommand  `cmd:"" help:"Tell what a query can say and how one is understood."`
 	Last   lastCommand   `cmd:"" help:"Copy the last block again."`
 	Read   readCommand   `cmd:"" help:"Print a document or passage from the index."`
 
@@ -43,6 +44,7 @@ type commandLine struct {
 	Demo       demoCommand       `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`
 	Config     configCommand     `cmd:"" help:"Show the settings in force and where each comes from."`
 	Completion completionCommand `cmd:"" help:"Print how to get tab completion in your shell."`
+	Man        manCommand        `cmd:"" help:"Print the manual page."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
@@ -73,7 +75,7 @@ func run(ctx context.Context, arguments []string, env environment) int {
 	for _, command := range parser.Model.Children {
 		a.commands = append(a.commands, command.Name)
 	}
-	kongcompletion.Register(parser)
+	kongcompletion.Register(parser, kongcompletion.WithPredictors(a.predictors()))
 	if exited >= 0 {
 		return exited
 	}
@@ -105,7 +107,7 @@ func newParser(a *app, exit func(int)) (*kong.Kong, *settings, error) {
 		kong.DefaultEnvars("RAG_CONTEXT"),
 		kong.ValueFormatter(func(value *kong.Value) string { return value.Help }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.Vars{"modes": "hybrid,lexical,vector"},
+		fieldVariables(),
 	)
 	if err != nil {
 		return nil, nil, fmt.Errorf("build command line: %w", err)

@@ -12,7 +12,7 @@ type searchCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
-	Limit   int  `short:"n" default:"10" placeholder:"N" help:"The most passages to list, 1 to 50, with --json to 1000 (default 10)."`
+	Limit   int  `short:"n" aliases:"top-k,max-count,max-results,count" default:"${default_limit}" placeholder:"N" help:"The most passages to list, 1 to 50, with --json to 1000 (default 10)."`
 	Explain bool `help:"Say what each score is made of."`
 	JSON    bool `help:"Print the result as one JSON object."`
 }
@@ -21,6 +21,7 @@ type searchCommand struct {
 func (searchCommand) Help() string {
 	return `Examples:
   rag-context search restore a backup -n 5
+  rag-context search '"signing keys" -ssh modified:30d'
   rag-context search --json "error LG-4012" | jq -r '.passages[].path'`
 }
 

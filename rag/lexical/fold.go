@@ -8,6 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// Fold returns a word as it is compared where neither case nor accents matter.
+func Fold(word string) string { return fold(word) }
+
 // fold lowers a word's case and takes off its accents, so that "Müller",
 // "MULLER" and the decomposed form are one term. Of a word that is nothing but
 // marks and invisible signs nothing is left.

@@ -29,6 +29,8 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"BatchIsAtomic", testBatchIsAtomic},
 		{"Match", testMatch},
 		{"MatchLooksWhereTold", testMatchLooksWhereTold},
+		{"MatchRequires", testMatchRequires},
+		{"SearchesDocuments", testSearchesDocuments},
 		{"AnyTerm", testAnyTerm},
 		{"Forms", testForms},
 		{"Model", testModel},

@@ -70,6 +70,7 @@ func bulkRequest(ctx context.Context, library *rag.Library, options AskOptions) 
 		Limit:       min(cmp.Or(options.Depth, 100)*each, rag.MaxBulkLimit),
 		Bulk:        true,
 		NoSync:      true,
+		Literal:     true, // judged questions are words
 	}, err
 }
 

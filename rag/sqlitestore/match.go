@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/ncruces/go-sqlite3"
 
@@ -15,7 +14,7 @@ import (
 
 // Match implements [rag.Store].
 func (s *Store) Match(ctx context.Context, match rag.Match) (hits []rag.Hit, err error) {
-	if len(match.Terms) == 0 || len(match.Collections) == 0 || match.Limit < 1 {
+	if len(match.Terms)+len(match.Require) == 0 || len(match.Collections) == 0 || match.Limit < 1 {
 		return nil, nil
 	}
 	err = s.read(ctx, "match", func(tx *sql.Tx) error {
@@ -35,33 +34,18 @@ func rank(ctx context.Context, tx *sql.Tx, match rag.Match) ([]scored, error) {
 	if err != nil {
 		return nil, err
 	}
-	allowed, err := collectionKeys(ctx, tx, match.Collections)
+	place, err := placeOf(ctx, tx, match.Collections, match.Documents)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := newPlan(ctx, tx, match.Terms, facts.passages)
-	if err != nil || len(plan.phrases) == 0 {
+	plan, err := newPlan(ctx, tx, match, facts.passages)
+	if err != nil || plan.empty() {
 		return nil, err
 	}
 	ranking := newRanking(match, facts, plan)
-	ranking.allowed = allowed
+	ranking.place = place
 	_, err = tx.ExecContext(ctx, `SELECT `+rankFunction+`(terms, ?) FROM terms WHERE terms MATCH ?`, sqlite3.Pointer(ranking), plan.expression())
 	return ranking.sorted(), err
-}
-
-// collectionKeys returns the numbers of the collections named.
-func collectionKeys(ctx context.Context, tx *sql.Tx, names []string) (map[uint16]bool, error) {
-	keys := map[uint16]bool{}
-	rows, err := tx.QueryContext(ctx, `SELECT key, name FROM collections`)
-	_, err = collect("list collections", rows, err, func(row *sql.Rows) (key uint16, err error) {
-		var name string
-		err = row.Scan(&key, &name)
-		if slices.Contains(names, name) {
-			keys[key] = true
-		}
-		return key, err
-	})
-	return keys, err
 }
 
 // fetch reads the passages ranked, in their order.

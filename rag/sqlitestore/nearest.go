@@ -65,13 +65,13 @@ func scanSigns(ctx context.Context, tx *sql.Tx, space int64, question *vector.Qu
 	if err != nil {
 		return nil, err
 	}
-	collections, err := collectionKeys(ctx, tx, nearest.Collections)
+	place, err := placeOf(ctx, tx, nearest.Collections, nearest.Documents)
 	if err != nil {
 		return nil, err
 	}
 	allowed := func(key int64) bool {
 		length, collection := facts.of(key)
-		return length > 0 && collections[collection]
+		return length > 0 && place.holds(key, collection)
 	}
 	scan := question.NewScan(max(minCandidates, candidatesPerHit*nearest.Limit))
 	size := vector.SignsSize(len(nearest.Vector))

@@ -27,15 +27,17 @@ type phrase struct {
 
 // plan is how a match is put to FTS5.
 type plan struct {
-	phrases []phrase  // rarest words first, the forms of a word together
-	leading int       // phrases of which a passage must hold one
-	idf     []float64 // by word, times its weight
+	phrases  []phrase   // rarest words first, the forms of a word together
+	leading  int        // phrases of which a passage must hold one
+	required []rag.Term // that a passage must hold; then it need not hold a phrase
+	idf      []float64  // by word, times its weight
 }
 
 // newPlan looks up how common the words are. Forms that stand nowhere are left
 // out.
-func newPlan(ctx context.Context, tx *sql.Tx, terms []rag.Term, passages int64) (*plan, error) {
-	p := &plan{idf: make([]float64, len(terms))}
+func newPlan(ctx context.Context, tx *sql.Tx, match rag.Match, passages int64) (*plan, error) {
+	terms := match.Terms
+	p := &plan{required: match.Require, idf: make([]float64, len(terms))}
 	totals := make([]int64, len(terms))
 	seen := map[string]bool{}
 	for word, term := range terms {
@@ -63,6 +65,9 @@ func newPlan(ctx context.Context, tx *sql.Tx, terms []rag.Term, passages int64) 
 // lead takes as many words for leading as the bound on candidates allows, the
 // rarest at least.
 func (p *plan) lead(totals []int64) {
+	if p.leading = len(p.phrases); len(p.required) > 0 {
+		return // they bound the candidates
+	}
 	candidates := int64(0)
 	for i, phrase := range p.phrases {
 		if i == 0 || phrase.word != p.phrases[i-1].word {
@@ -76,7 +81,7 @@ func (p *plan) lead(totals []int64) {
 }
 
 // words returns the word of each phrase of the expression; -1 for the leading
-// phrases where they stand a second time.
+// phrases where they stand a second time, and for what is required.
 func (p *plan) words() []int {
 	var words []int
 	if p.leading < len(p.phrases) {
@@ -85,29 +90,50 @@ func (p *plan) words() []int {
 	for _, phrase := range p.phrases {
 		words = append(words, phrase.word)
 	}
+	for i, term := range p.required {
+		words = append(words, slices.Repeat([]int{-1}, len(term.Forms))...)
+		if i == 0 {
+			words = append(words, slices.Repeat([]int{-1}, len(term.Forms))...)
+		}
+	}
 	return words
 }
 
+// empty reports whether no passage can match.
+func (p *plan) empty() bool {
+	return len(p.phrases)+len(p.required) == 0 ||
+		slices.ContainsFunc(p.required, func(term rag.Term) bool { return len(term.Forms) == 0 })
+}
+
 // expression is the FTS5 query: any of the phrases, and, where some are too
-// common to lead, any of the leading ones.
+// common to lead, any of the leading ones. With terms that are required, the
+// phrases only add to the scores.
 func (p *plan) expression() string {
-	all := anyOf(p.phrases)
-	if p.leading < len(p.phrases) {
-		return "(" + anyOf(p.phrases[:p.leading]) + ") AND (" + all + ")"
+	var forms []string
+	for _, phrase := range p.phrases {
+		forms = append(forms, phrase.form)
 	}
-	return all
+	if len(p.required) == 0 {
+		all := anyOf(forms)
+		if p.leading < len(p.phrases) {
+			return "(" + anyOf(forms[:p.leading]) + ") AND (" + all + ")"
+		}
+		return all
+	}
+	all := []string{"(" + anyOf(append(forms, p.required[0].Forms...)) + ")"}
+	for _, term := range p.required {
+		all = append(all, "("+anyOf(term.Forms)+")")
+	}
+	return strings.Join(all, " AND ")
 }
 
 // anyOf quotes each form, so that it is no operator whatever it holds.
-func anyOf(phrases []phrase) string {
-	var query strings.Builder
-	for i, phrase := range phrases {
-		if i > 0 {
-			query.WriteString(" OR ")
-		}
-		query.WriteString(`"` + strings.ReplaceAll(phrase.form, `"`, `""`) + `"`)
+func anyOf(forms []string) string {
+	quoted := make([]string, len(forms))
+	for i, form := range forms {
+		quoted[i] = `"` + strings.ReplaceAll(form, `"`, `""`) + `"`
 	}
-	return query.String()
+	return strings.Join(quoted, " OR ")
 }
 
 // frequencyOf returns how many passages hold a form.

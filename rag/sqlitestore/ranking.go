@@ -46,7 +46,7 @@ type ranking struct {
 	counted  []float64  // by phrase, of the row being visited: weights of its places
 	idf      []float64  // by word
 	facts    *facts
-	allowed  map[uint16]bool // collections; nil allows all
+	place    place
 	limit    int
 	best     scoredHeap // the worst on top
 	averages float64    // saturation * normalization / mean length
@@ -63,7 +63,7 @@ type scored struct {
 func (r *ranking) visit(row fts5.Context) error {
 	key := row.RowID()
 	length, collection := r.facts.of(key)
-	if r.allowed != nil && !r.allowed[collection] {
+	if !r.place.holds(key, collection) {
 		return nil
 	}
 	if err := r.count(row); err != nil {

@@ -29,7 +29,7 @@ func (d *desk) addResources() {
 	}))
 	d.server.AddResource(&mcp.Resource{
 		URI: queryFieldsURI, Name: "query-fields", Title: "What a request can say", MIMEType: jsonType,
-		Description: "Every field of the tools' arguments: its kind, values, bounds, default and examples.",
+		Description: "Every field of the tools' arguments and of queries: its kind, values, bounds, default and examples.",
 	}, func(_ context.Context, request *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 		return jsonContents(request.Params.URI, queryFields())
 	})
@@ -165,24 +165,14 @@ func (d *desk) collectionNames(ctx context.Context) []string {
 
 // queryField is a field of the registry as clients read it.
 type queryField struct {
-	Name     string    `json:"name"`
-	Aliases  []string  `json:"aliases,omitempty"`
-	Kind     rag.Kind  `json:"kind"`
-	Values   []string  `json:"values,omitempty"`
-	Default  string    `json:"default,omitempty"`
-	Min      int       `json:"min,omitempty"`
-	Max      int       `json:"max,omitempty"`
-	Stage    rag.Stage `json:"stage"`
-	Help     string    `json:"help"`
-	Examples []string  `json:"examples,omitempty"`
-	Tools    []string  `json:"tools"`
+	rag.Field
+	Tools []string `json:"tools"`
 }
 
 func queryFields() map[string][]queryField {
 	var fields []queryField
 	for _, f := range rag.RequestFields() {
-		row := queryField{Name: f.Name, Aliases: f.Aliases, Kind: f.Kind, Values: f.Values, Default: f.Default, Min: f.Min, Max: f.Max,
-			Stage: f.Stage, Help: f.Help, Examples: f.Examples, Tools: []string{}}
+		row := queryField{Field: f, Tools: []string{}}
 		for _, tool := range tools() {
 			if slices.ContainsFunc(tool.fields, func(field rag.Field) bool { return field.Name == f.Name }) {
 				row.Tools = append(row.Tools, tool.name)
