@@ -118,7 +118,7 @@ func (s *search) run(ctx context.Context) (err error) {
 	for limit := s.choice(); ; limit *= 4 {
 		hits, err := s.rank(ctx, limit)
 		if err == nil {
-			hits, err = s.rerank(ctx, hits)
+			hits, err = s.rerank(ctx, s.weighAside(hits))
 		}
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ type Found struct {
 
 // Part is one reason for a passage's score.
 type Part struct {
-	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding", "reranker", "repetition" or "listed"
+	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding", "reranker", "repetition", "aside" (of a test, an example), or "listed"
 	Score float64 `json:"score"`
 }
 
