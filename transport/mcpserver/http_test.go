@@ -124,10 +124,18 @@ func (s *site) inSession(token, session, body string) (int, string) {
 // stream opens a session's stream and returns its lines and what ends it.
 func (s *site) stream(token, session string, headers ...string) (<-chan string, context.CancelFunc) {
 	s.t.Helper()
-	request := s.request(http.MethodGet, "/mcp", token, "", append(headers, "Mcp-Session-Id", session)...)
 	ctx, cancel := context.WithCancel(s.t.Context())
-	response, err := http.DefaultClient.Do(request.WithContext(ctx))
-	s.must(err)
+	var response *http.Response
+	for { // 409 until the server has heard that the stream before was cut
+		request := s.request(http.MethodGet, "/mcp", token, "", append(headers, "Mcp-Session-Id", session)...)
+		var err error
+		response, err = http.DefaultClient.Do(request.WithContext(ctx))
+		s.must(err)
+		if response.StatusCode != http.StatusConflict {
+			break
+		}
+		s.must(response.Body.Close())
+	}
 	if response.StatusCode != http.StatusOK {
 		s.t.Fatalf("open stream: %s", response.Status)
 	}
