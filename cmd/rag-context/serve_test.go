@@ -86,7 +86,13 @@ var servingAt = regexp.MustCompile(`serving MCP at (\S+) `)
 // startHTTP starts serve --http in a process and returns its address.
 func startHTTP(t *testing.T, u *user, arguments ...string) (address string, process *exec.Cmd) {
 	t.Helper()
-	process = exec.CommandContext(t.Context(), "rag-context-real", append([]string{"serve", "--http", "127.0.0.1:0"}, arguments...)...)
+	return startProgram(t, u, "rag-context-real", arguments...)
+}
+
+// startProgram does so with a build of the program of the test's own.
+func startProgram(t *testing.T, u *user, program string, arguments ...string) (address string, process *exec.Cmd) {
+	t.Helper()
+	process = exec.CommandContext(t.Context(), program, append([]string{"serve", "--http", "127.0.0.1:0"}, arguments...)...)
 	process.Env = u.env
 	process.Cancel = func() error { return interrupt(process.Process) }
 	errors, err := process.StderrPipe()
