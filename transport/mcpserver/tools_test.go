@@ -332,11 +332,11 @@ func TestCancelled(t *testing.T) {
 			w := newWorld(t)
 			w.handbook("alice")
 			begun, ended := make(chan struct{}), make(chan struct{})
-			w.options.Budget = func(ctx context.Context) int { // stands for long work
+			w.options.Packing = func(ctx context.Context) pack.Options { // stands for long work
 				close(begun)
 				<-ctx.Done()
 				close(ended)
-				return pack.DefaultBudget
+				return pack.Options{}
 			}
 			client := connect(t, w.server(), w.scope("alice", true))
 			client.initialize()
