@@ -385,3 +385,23 @@ func TestDesksMakeRoom(t *testing.T) {
 		t.Errorf("libraries were opened %d times, want 5: a once, the others twice each", opened)
 	}
 }
+
+// TestOthersAddCollections: a client that has listed resources is told when
+// another process adds a collection, the very first one included.
+func TestOthersAddCollections(t *testing.T) {
+	w := newWorld(t)
+	client := connect(t, w.server(), w.scope("alice", false))
+	client.initialize()
+	for _, collection := range []string{"first", "second"} {
+		client.request("resources/list", `{}`)
+		w.index("alice", collection, map[string]string{"a.md": "# A\nSome text.\n"})
+		for message := range client.messages {
+			if message["method"] == "notifications/resources/list_changed" {
+				break
+			}
+		}
+		if listed := fmt.Sprint(client.request("resources/list", `{}`)); !strings.Contains(listed, "rag://collections/"+collection) {
+			t.Errorf("after %s: %s", collection, listed)
+		}
+	}
+}
