@@ -54,6 +54,9 @@ type Options struct {
 	Marker string
 	// Budget is the most tokens the block may have; 0 means [DefaultBudget].
 	Budget int
+	// Stretch has a block made where Budget is too small for any: within the
+	// least that works, if that is at most [DefaultMaxBlock]. [Block.Budget] tells.
+	Stretch bool
 	// Layout is the block's form; "" means [XML].
 	Layout Layout
 	// MinShare leaves out passages that score less than this share of the best
@@ -94,6 +97,16 @@ type Block struct {
 // [*rag.RequestError] for an empty question, a negative budget or an unknown
 // layout.
 func Pack(question string, passages []rag.Found, options Options) (Block, error) {
+	block, err := packWithin(question, passages, options)
+	var small *BudgetError
+	if options.Stretch && errors.As(err, &small) && small.Need <= DefaultMaxBlock {
+		options.Budget = small.Need
+		return packWithin(question, passages, options)
+	}
+	return block, err
+}
+
+func packWithin(question string, passages []rag.Found, options Options) (Block, error) {
 	p, err := newPacker(question, options)
 	if err != nil {
 		return Block{}, err

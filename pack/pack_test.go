@@ -176,3 +176,19 @@ func TestNewMarker(t *testing.T) {
 		t.Error("made a marker of too little randomness")
 	}
 }
+
+func TestStretch(t *testing.T) {
+	passages := []rag.Found{found(1, keys, 1, 1, "best")}
+	_, err := pack.Pack("What?", passages, pack.Options{Marker: marker, Budget: 10})
+	var small *pack.BudgetError
+	if !errors.As(err, &small) {
+		t.Fatalf("ten tokens: %v", err)
+	}
+	if block := mustPack(t, passages, pack.Options{Budget: 10, Stretch: true}); block.Budget != small.Need || block.Tokens > small.Need {
+		t.Errorf("%d tokens within %d, want %d", block.Tokens, block.Budget, small.Need)
+	}
+	long := []rag.Found{found(1, keys, 1, 1, strings.Repeat("word ", 2*pack.DefaultMaxBlock))}
+	if _, err := pack.Pack("What?", long, pack.Options{Marker: marker, Budget: 10, Stretch: true}); !errors.As(err, &small) {
+		t.Errorf("a line that no block should hold: %v", err)
+	}
+}

@@ -183,22 +183,18 @@ func (c askCommand) pack(a *app, o *askOutcome, layout pack.Layout) error {
 	block, err := pack.Pack(o.Query, o.Passages, options)
 	var small *pack.BudgetError
 	switch {
-	case !errors.As(err, &small):
-	case c.Budget > 0:
+	case errors.As(err, &small) && c.Budget > 0:
 		return hinted{usageError{err}, fmt.Sprintf("use --budget %d or more", small.Need)}
-	case small.Need > pack.DefaultMaxBlock:
+	case errors.As(err, &small):
 		return hinted{fmt.Errorf("what was found is too large for a block: a passage of one line with about %d tokens", small.Need),
 			"rag-context search shows where it is; other words may find more"}
-	default:
-		a.warn(fmt.Sprintf("%d tokens are too few for this question: the smallest block takes %d", small.Budget, small.Need),
-			"load the model with a larger window, or shorten the question")
-		options.Budget = small.Need
-		block, err = pack.Pack(o.Query, o.Passages, options)
-	}
-	if err != nil {
+	case err != nil:
 		return err
+	case block.Budget > options.Budget:
+		a.warn(fmt.Sprintf("%d tokens are too few for this question: the smallest block takes %d", options.Budget, block.Budget),
+			"load the model with a larger window, or shorten the question")
 	}
 	o.packed = block
-	o.Block, o.Tokens, o.Budget, o.Receipt = block.Text, block.Tokens, options.Budget, &block.Receipt
+	o.Block, o.Tokens, o.Budget, o.Receipt = block.Text, block.Tokens, block.Budget, &block.Receipt
 	return nil
 }

@@ -129,7 +129,7 @@ const countTimeout = time.Second
 func (f sizeFlags) packing(ctx context.Context, report *health.Report, options health.Options) (pack.Options, context.CancelFunc) {
 	sizing := pack.Sizing{Reserve: f.Reserve, MaxBlock: f.MaxBlock}
 	ctx, cancel := context.WithTimeout(ctx, countTimeout)
-	o := pack.Options{MinShare: pack.DefaultMinShare}
+	o := pack.Options{MinShare: pack.DefaultMinShare, Stretch: f.Budget == 0}
 	if report != nil {
 		sizing.Window = report.Window
 		o.Estimate = pack.EstimatorFor(report.Model)

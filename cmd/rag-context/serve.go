@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"rag-context/health"
+	"rag-context/pack"
 	"rag-context/rag"
 	"rag-context/transport/mcpserver"
 )
@@ -93,7 +94,7 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 		Open: func(ctx context.Context, scope rag.Scope) (*rag.Library, error) {
 			return a.openLibrary(ctx, a.engine(), scope, false)
 		},
-		Budget:  func(ctx context.Context) int { return c.budget(ctx, a, places) },
+		Packing: func(ctx context.Context) pack.Options { return c.packingNow(ctx, a, places) },
 		Version: programVersion(),
 		Now:     a.env.now,
 		Random:  a.env.random,
@@ -107,12 +108,12 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 	return options, err
 }
 
-// budget is what suits the LLM that answers now.
-func (c serveCommand) budget(ctx context.Context, a *app, places health.Places) int {
+// packingNow is how a block is made for the LLM that answers now.
+func (c serveCommand) packingNow(ctx context.Context, a *app, places health.Places) pack.Options {
 	options := c.llmPlace.options(a)
 	packing, cancel := c.packing(ctx, a.startFinding(ctx, places, options)(), options)
-	defer cancel()
-	return packing.Budget
+	context.AfterFunc(ctx, cancel)
+	return packing
 }
 
 // openFolders opens folders that were never added, indexing them first.

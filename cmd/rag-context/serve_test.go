@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -86,7 +88,13 @@ var servingAt = regexp.MustCompile(`serving MCP at (\S+) `)
 // startHTTP starts serve --http in a process and returns its address.
 func startHTTP(t *testing.T, u *user, arguments ...string) (address string, process *exec.Cmd) {
 	t.Helper()
-	process = exec.CommandContext(t.Context(), "rag-context-real", append([]string{"serve", "--http", "127.0.0.1:0"}, arguments...)...)
+	return startProgram(t, u, "rag-context-real", arguments...)
+}
+
+// startProgram does so with a build of the program of the test's own.
+func startProgram(t *testing.T, u *user, program string, arguments ...string) (address string, process *exec.Cmd) {
+	t.Helper()
+	process = exec.CommandContext(t.Context(), program, append([]string{"serve", "--http", "127.0.0.1:0"}, arguments...)...)
 	process.Env = u.env
 	process.Cancel = func() error { return interrupt(process.Process) }
 	errors, err := process.StderrPipe()
@@ -158,4 +166,50 @@ func TestServeHTTP(t *testing.T) {
 	if err := process.Wait(); err != nil && runtime.GOOS != "windows" { // which kills
 		t.Error(fmt.Errorf("the server ended with %w", err))
 	}
+}
+
+// TestServePacks: a client is given the very block that the clipboard would get,
+// as counted by the LLM's server.
+func TestServePacks(t *testing.T) {
+	llm := httptest.NewServer(&llamaServer{window: 4096})
+	t.Cleanup(llm.Close)
+	u := newUser(t)
+	t.Setenv("RAG_CONTEXT_NO_LLM", "false")
+	u.run("add", "../../testdata/handbook")
+	const question = "how do we rotate the signing keys"
+	copied := ask[askOutcome](u, "--llm", llm.URL, "--json", question)
+	session := connectTo(t, &mcp.CommandTransport{Command: u.command("serve", "--llm", llm.URL)})
+	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "pack_context", Arguments: map[string]any{"query": question}})
+	if err != nil || result.IsError {
+		t.Fatalf("pack_context: %v, %+v", err, result)
+	}
+	var packed struct {
+		Block   string
+		Receipt struct {
+			Tokens, Budget int
+			Exact          bool
+			Sources        []any
+		}
+	}
+	if err := json.Unmarshal([]byte(result.Content[0].(*mcp.TextContent).Text), &packed); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(withoutMarker(t, copied.Block), withoutMarker(t, packed.Block)); diff != "" {
+		t.Errorf("blocks (-copied +packed):\n%s", diff)
+	}
+	if r := packed.Receipt; !r.Exact || r.Tokens != copied.Tokens || r.Budget != 4096-1024-256 || len(r.Sources) != len(copied.Receipt.Sources) {
+		t.Errorf("receipt %+v, copied with %+v", r, *copied.Receipt)
+	}
+}
+
+var markers = regexp.MustCompile(`<question-(\w+)>`)
+
+// withoutMarker is a block without what is random in it.
+func withoutMarker(t *testing.T, block string) string {
+	t.Helper()
+	marker := markers.FindStringSubmatch(block)
+	if marker == nil {
+		t.Fatalf("no marker in\n%s", block)
+	}
+	return strings.ReplaceAll(block, marker[1], "MARKER")
 }

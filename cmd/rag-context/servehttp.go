@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"path/filepath"
 	"runtime/debug"
@@ -25,6 +26,9 @@ const defaultAddress = "127.0.0.1:7333"
 // serverMemoryLimit is [memoryLimit] for a program that serves many, in bytes.
 const serverMemoryLimit = 512 << 20
 
+// maxRate is no limit at all.
+const maxRate = 1_000_000
+
 type httpFlags struct {
 	HTTP          httpAddress `name:"http" placeholder:"ADDRESS" help:"Serve over HTTP instead: at 127.0.0.1:7333, or at the ADDRESS that follows."`
 	AllowOrigin   []string    `placeholder:"ORIGIN" sep:"none" help:"Let pages of this origin use it, such as https://chat.example.org; may be repeated."`
@@ -33,6 +37,7 @@ type httpFlags struct {
 	OAuthResource string      `name:"oauth-resource" placeholder:"URL" help:"This server's public address, which such tokens must be for."`
 	OAuthJWKS     string      `name:"oauth-jwks" placeholder:"URL" help:"Where the authorization server's keys are, unless its metadata say so."`
 	OAuthTenant   string      `name:"oauth-tenant-claim" placeholder:"CLAIM" default:"tenant" help:"The claim that names the tenant (default tenant)."`
+	Rate          float64     `placeholder:"N" default:"50" help:"Requests a second that one token may make on average, and four times as many at once (default 50)."`
 	OperatorToken string      `placeholder:"TOKEN" help:"Lets its holder see health and metrics from other machines; better set RAG_CONTEXT_OPERATOR_TOKEN."`
 }
 
@@ -81,6 +86,8 @@ func (c serveCommand) checkAddress() error {
 		return hinted{usageError{fmt.Errorf("--http %s is no address", c.HTTP)}, "an address looks like --http " + defaultAddress}
 	case host == "":
 		return hinted{usageError{fmt.Errorf("--http %s would listen to every network", c.HTTP)}, "name the host: --http 127.0.0.1" + string(c.HTTP) + ", or 0.0.0.0 if you mean every network"}
+	case !(c.Rate > 0 && c.Rate <= maxRate):
+		return usageError{fmt.Errorf("--rate must be more than 0 and at most %d, not %g", maxRate, c.Rate)}
 	case len(c.In) > 0 || len(c.Collection) > 0 || c.ReadOnly:
 		return hinted{usageError{errors.New("--in, --collection and --read-only are for serving without --http")}, "over HTTP the token says what is served: rag-context token create --help"}
 	}
@@ -98,6 +105,7 @@ func (c serveCommand) httpOptions(a *app, log *slog.Logger) (mcpserver.HTTPOptio
 	tokens := a.tokens()
 	options := mcpserver.HTTPOptions{
 		Authenticate: tokens.Authenticate, AllowOrigins: c.AllowOrigin, AllowHosts: c.AllowHost, OperatorToken: c.OperatorToken,
+		Limits: mcpserver.Limits{PerSecond: c.Rate, Burst: int(math.Ceil(4 * c.Rate))},
 		Ready: func(ctx context.Context) error {
 			_, err := a.engine().Tenants(ctx)
 			return err

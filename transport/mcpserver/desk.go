@@ -40,6 +40,7 @@ func newDesk(owner *Server, scope rag.Scope) *desk {
 	}
 	d.addResources()
 	d.addPrompts()
+	addFixtures(d.server)
 	return d
 }
 

@@ -1,7 +1,6 @@
 package mcpserver
 
 import (
-	"cmp"
 	"context"
 
 	"rag-context/pack"
@@ -10,7 +9,6 @@ import (
 
 type packArguments struct {
 	Query       string      `json:"query"`
-	Mode        rag.Mode    `json:"mode"`
 	Limit       int         `json:"limit"`
 	Budget      int         `json:"budget"`
 	Layout      pack.Layout `json:"layout"`
@@ -31,6 +29,7 @@ type packReceipt struct {
 	Sources []packSource   `json:"sources"`
 	LeftOut []packOmission `json:"left_out"`
 	Tokens  int            `json:"tokens"`
+	Exact   bool           `json:"exact"` // counted by the model's server, not estimated
 	Budget  int            `json:"budget"`
 }
 
@@ -77,13 +76,14 @@ func (d *desk) block(ctx context.Context, library *rag.Library, arguments packAr
 	if err != nil {
 		return packAnswer{}, err
 	}
-	budget := arguments.Budget
-	if budget == 0 {
-		budget = d.owner.options.Budget(ctx)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	options := d.owner.options.Packing(ctx)
+	options.Marker, options.Layout = marker, arguments.Layout
+	if arguments.Budget > 0 {
+		options.Budget, options.Stretch = arguments.Budget, false
 	}
-	block, err := pack.Pack(result.Query, result.Passages, pack.Options{
-		Budget: budget, Marker: marker, MinShare: pack.DefaultMinShare, Layout: cmp.Or(arguments.Layout, pack.XML),
-	})
+	block, err := pack.Pack(result.Query, result.Passages, options)
 	count(ctx, block.Receipt.Passages)
 	return packAnswer{Block: block.Text, Receipt: newPackReceipt(block.Receipt), Notes: notes(result.Diagnostics)}, err
 }
@@ -91,7 +91,7 @@ func (d *desk) block(ctx context.Context, library *rag.Library, arguments packAr
 func newPackReceipt(receipt pack.Receipt) packReceipt {
 	shown := packReceipt{
 		Sources: make([]packSource, len(receipt.Sources)), LeftOut: make([]packOmission, len(receipt.LeftOut)),
-		Tokens: receipt.Tokens, Budget: receipt.Budget,
+		Tokens: receipt.Tokens, Exact: receipt.Exact, Budget: receipt.Budget,
 	}
 	for i, source := range receipt.Sources {
 		shown.Sources[i] = packSource{

@@ -21,12 +21,7 @@ const (
 )
 
 func (d *desk) addResources() {
-	d.server.AddResource(&mcp.Resource{
-		URI: coverageURI, Name: "coverage", Title: "What is indexed", MIMEType: jsonType,
-		Description: "The collections, how much each holds, how old it is and what was skipped.",
-	}, d.reading(func(ctx context.Context, library *rag.Library, _ string) (any, error) {
-		return d.status(ctx, library, nil)
-	}))
+	d.addCoverage()
 	d.server.AddResource(&mcp.Resource{
 		URI: queryFieldsURI, Name: "query-fields", Title: "What a request can say", MIMEType: jsonType,
 		Description: "Every field of the tools' arguments and of queries: its kind, values, bounds, default and examples.",
@@ -130,6 +125,7 @@ func (d *desk) listCollections(ctx context.Context, result mcp.Result) {
 	if !isList || list.NextCursor != "" {
 		return
 	}
+	d.watcher.watchList()
 	for _, name := range d.collectionNames(ctx) {
 		list.Resources = append(list.Resources, &mcp.Resource{
 			URI: collectionPrefix + url.PathEscape(name), Name: name, Title: "Collection " + name, MIMEType: jsonType,
@@ -141,12 +137,12 @@ func (d *desk) listCollections(ctx context.Context, result mcp.Result) {
 // collectionNames returns the collections that there are now, none where they
 // can't be had. Where they are others than last time, clients are told.
 func (d *desk) collectionNames(ctx context.Context) []string {
+	var states []rag.CollectionState
 	library, err := d.open(ctx)
-	if err != nil {
-		return nil
+	if err == nil {
+		states, err = library.Collections(ctx)
 	}
-	states, err := library.Collections(ctx)
-	if err != nil {
+	if err != nil && !errors.Is(err, rag.ErrUnknownTenant) { // which may come
 		return nil
 	}
 	names := []string{} // not nil, which is for never looked

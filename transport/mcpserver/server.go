@@ -20,9 +20,10 @@ type Options struct {
 	// Open opens a scope's library. It is called when a library is first
 	// needed, and again after it failed; the server closes what it returns.
 	Open func(ctx context.Context, scope rag.Scope) (*rag.Library, error)
-	// Budget tells how many tokens a block may have by default; nil means
-	// [pack.DefaultBudget].
-	Budget func(ctx context.Context) int
+	// Packing tells how a block is made for the model that it is for, unless a
+	// request says otherwise; what it returns is used until ctx ends. Markers and
+	// layouts are the server's. nil means pack's defaults.
+	Packing func(ctx context.Context) pack.Options
 	// Version is the program's.
 	Version string
 	// AnswerTokens is the most tokens that an answer's texts have by default,
@@ -56,8 +57,10 @@ func New(options Options) *Server {
 	options.AnswerTokens = cmp.Or(options.AnswerTokens, 8000)
 	options.Watch = cmp.Or(options.Watch, 2*time.Second)
 	options.Desks = cmp.Or(options.Desks, 64)
-	if options.Budget == nil {
-		options.Budget = func(context.Context) int { return pack.DefaultBudget }
+	if options.Packing == nil {
+		options.Packing = func(context.Context) pack.Options {
+			return pack.Options{MinShare: pack.DefaultMinShare, Stretch: true}
+		}
 	}
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)

@@ -332,11 +332,11 @@ func TestCancelled(t *testing.T) {
 			w := newWorld(t)
 			w.handbook("alice")
 			begun, ended := make(chan struct{}), make(chan struct{})
-			w.options.Budget = func(ctx context.Context) int { // stands for long work
+			w.options.Packing = func(ctx context.Context) pack.Options { // stands for long work
 				close(begun)
 				<-ctx.Done()
 				close(ended)
-				return pack.DefaultBudget
+				return pack.Options{}
 			}
 			client := connect(t, w.server(), w.scope("alice", true))
 			client.initialize()
@@ -383,5 +383,25 @@ func TestDesksMakeRoom(t *testing.T) {
 	staying.call("status", `{}`)
 	if opened != 5 {
 		t.Errorf("libraries were opened %d times, want 5: a once, the others twice each", opened)
+	}
+}
+
+// TestOthersAddCollections: a client that has listed resources is told when
+// another process adds a collection, the very first one included.
+func TestOthersAddCollections(t *testing.T) {
+	w := newWorld(t)
+	client := connect(t, w.server(), w.scope("alice", false))
+	client.initialize()
+	for _, collection := range []string{"first", "second"} {
+		client.request("resources/list", `{}`)
+		w.index("alice", collection, map[string]string{"a.md": "# A\nSome text.\n"})
+		for message := range client.messages {
+			if message["method"] == "notifications/resources/list_changed" {
+				break
+			}
+		}
+		if listed := fmt.Sprint(client.request("resources/list", `{}`)); !strings.Contains(listed, "rag://collections/"+collection) {
+			t.Errorf("after %s: %s", collection, listed)
+		}
 	}
 }

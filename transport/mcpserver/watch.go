@@ -14,9 +14,9 @@ import (
 	"rag-context/rag"
 )
 
-// watcher looks, as long as somebody is subscribed, whether resources have
-// changed, whoever changed them: a sync at this door, a question that picked
-// changes up, another process.
+// watcher looks, as long as somebody is there who is subscribed or has listed
+// resources, whether those have changed, whoever changed them: a sync at this
+// door, a question that picked changes up, another process.
 type watcher struct {
 	desk     *desk
 	interval time.Duration
@@ -26,6 +26,7 @@ type watcher struct {
 	now     chan struct{}       // asks for a look before the interval is over
 	cancel  context.CancelFunc  // ends the goroutine that looks; nil where there is none
 	ended   chan struct{}       // closed by it
+	stopped bool                // for good
 }
 
 // watched is a resource that somebody is subscribed to.
@@ -69,12 +70,25 @@ func (w *watcher) add(session *mcp.ServerSession, uri, state string) bool {
 		w.watched[uri] = &watched{sessions: map[*mcp.ServerSession]bool{}, state: state}
 	}
 	w.watched[uri].sessions[session] = true
-	if w.cancel == nil {
-		ctx, cancel := context.WithCancel(context.Background())
-		w.cancel, w.ended = cancel, make(chan struct{})
-		go w.run(ctx, w.ended)
-	}
+	w.start()
 	return true
+}
+
+// watchList makes the watcher look for other collections, too.
+func (w *watcher) watchList() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.start()
+}
+
+// start starts what looks unless it runs; mutex is held.
+func (w *watcher) start() {
+	if w.cancel != nil || w.stopped {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	w.cancel, w.ended = cancel, make(chan struct{})
+	go w.run(ctx, w.ended)
 }
 
 func (w *watcher) remove(session *mcp.ServerSession, uri string) {
@@ -97,6 +111,7 @@ func (w *watcher) look() {
 func (w *watcher) stop() {
 	w.mutex.Lock()
 	cancel, ended := w.cancel, w.ended
+	w.stopped = true
 	w.mutex.Unlock()
 	if cancel != nil {
 		cancel()
@@ -115,8 +130,8 @@ func (w *watcher) run(ctx context.Context, ended chan struct{}) {
 		case <-ticks.C:
 		case <-w.now:
 		}
-		uris := w.wanted()
-		if len(uris) == 0 {
+		uris, anybody := w.wanted()
+		if !anybody {
 			return
 		}
 		for _, uri := range uris {
@@ -126,16 +141,15 @@ func (w *watcher) run(ctx context.Context, ended chan struct{}) {
 	}
 }
 
-// wanted returns what is still subscribed to; with nothing left the watcher is
+// wanted returns what is still subscribed to; with nobody left the watcher is
 // marked as ended.
-func (w *watcher) wanted() []string {
+func (w *watcher) wanted() (uris []string, anybody bool) {
 	alive := map[*mcp.ServerSession]bool{}
 	for session := range w.desk.server.Sessions() {
 		alive[session] = true
 	}
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	var uris []string
 	for uri, one := range w.watched {
 		for session := range one.sessions {
 			if !alive[session] {
@@ -148,11 +162,11 @@ func (w *watcher) wanted() []string {
 		}
 		uris = append(uris, uri)
 	}
-	if len(uris) == 0 {
+	if len(alive) == 0 {
 		w.cancel()
 		w.cancel = nil
 	}
-	return uris
+	return uris, len(alive) > 0
 }
 
 // check tells subscribers where a resource has changed.
