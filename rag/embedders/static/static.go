@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"rag-context/rag"
+	"rag-context/rag/embedders/wordpiece"
 )
 
 // embedded is what distill/make.py wrote. It is read in place, never copied and
@@ -76,10 +77,10 @@ func (r *reader) embed(text string) []float32 {
 		return nil
 	}
 	r.rows = r.rows[:0]
-	for word := range words(text) {
+	for word := range wordpiece.Words(text) {
 		rows, met := r.known[string(word)]
 		if !met {
-			rows = r.table.pieces(nil, word)
+			rows = r.table.vocabulary.Pieces(nil, word)
 			r.known[string(word)] = rows
 		}
 		r.rows = append(r.rows, rows...)
