@@ -29,6 +29,7 @@ var allowed = map[string][]string{
 	"rag/modelserver":         {},
 	"rag/embedders/endpoint":  {"rag", "rag/modelserver"},
 	"rag/embedders/gemm":      {"golang.org/x/sys"},
+	"rag/embedders/minilm":    {"rag", "rag/embedders/gemm", "rag/embedders/wordpiece"},
 	"rag/embedders/static":    {"rag", "rag/embedders/wordpiece"},
 	"rag/embedders/wordpiece": {"golang.org/x/text"},
 	"rag/rerankers/endpoint":  {"rag", "rag/modelserver"},

@@ -3,7 +3,7 @@
 // of sixteen columns at a time, it is the inner part of a matrix product; which
 // strips there are, and who allocates what, is the caller's.
 //
-// It is no linear algebra: it knows neither vectors nor shapes, and adds to what
-// is there. Libraries for Go multiply one pair of vectors at a time, or on amd64
-// only; to keep a tile of the product in registers is twice as fast.
+// It is no linear algebra, and adds to what is there. It is not a library of
+// others because those multiply pairs of vectors, and only on amd64 by more than
+// plain Go: a tile of the product that stays in registers is three times as fast.
 package gemm

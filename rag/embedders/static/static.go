@@ -5,8 +5,6 @@ import (
 	_ "embed"
 	"math"
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"rag-context/rag"
 	"rag-context/rag/embedders/wordpiece"
@@ -73,7 +71,7 @@ type reader struct {
 func newReader(t table) *reader { return &reader{table: t, known: map[string][]int{}} }
 
 func (r *reader) embed(text string) []float32 {
-	if !latin(text) {
+	if !wordpiece.Latin(text) {
 		return nil
 	}
 	r.rows = r.rows[:0]
@@ -95,23 +93,6 @@ func (r *reader) embed(text string) []float32 {
 		r.table.add(sum, r.rows[first], i-first)
 	}
 	return unit(sum)
-}
-
-// latin reports whether at least half of the letters are of the Latin script.
-func latin(text string) bool {
-	ours, others := 0, 0
-	for _, r := range text {
-		switch {
-		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
-			ours++
-		case r < utf8.RuneSelf || !unicode.IsLetter(r):
-		case unicode.Is(unicode.Latin, r):
-			ours++
-		default:
-			others++
-		}
-	}
-	return ours >= others
 }
 
 // unit scales the vector to length 1; there is none in the direction of zero.

@@ -55,6 +55,17 @@ func TestWordsEnd(t *testing.T) {
 	}
 }
 
+func TestLatin(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, "42 + 7": true, "Wo ist Größe?": true, "São Paulo": true, "Thư viện": true,
+		"図書館はどこですか": false, "Где ключ": false, "ключ key": false, "keys ключ": true, "μ = 3 cm": true, "איפה": false,
+	} {
+		if wordpiece.Latin(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}
+
 func TestPieces(t *testing.T) {
 	pieces := []string{"un", "unable", "##able", "##a", "##b", "able", "a", "#", "##", "##x"}
 	v := vocabulary(pieces...)
