@@ -20,8 +20,8 @@ import (
 // goes along with it and on however many processors.
 func TestCompany(t *testing.T) {
 	var texts []string
-	for i := range 40 {
-		texts = append(texts, strings.Repeat(fmt.Sprintf("Key %d is rotated. ", i), i%17*i%23))
+	for i := range 24 {
+		texts = append(texts, strings.Repeat(fmt.Sprintf("Key %d is rotated. ", i), i*i%23))
 	}
 	together := embed(t, minilm.New(minilm.Options{Pieces: 64}), texts...)
 	for _, parallel := range []int{1, 3, 100} {
@@ -31,7 +31,7 @@ func TestCompany(t *testing.T) {
 				t.Errorf("text %d has another vector on %d processors", i, parallel)
 			}
 		}
-		for _, i := range []int{1, 20, 39} {
+		for _, i := range []int{1, 12, 23} {
 			if alone := embed(t, embedder, texts[i])[0]; !slices.Equal(alone, together[i]) {
 				t.Errorf("text %d has another vector alone", i)
 			}
@@ -44,7 +44,7 @@ func TestPieces(t *testing.T) {
 	words := func(n int, more ...string) string {
 		return strings.Join(append(strings.Fields(strings.Repeat("water ", n)), more...), " ")
 	}
-	for _, test := range []struct{ asked, read int }{{-1, 3}, {1, 3}, {16, 16}, {0, 128}, {512, 512}, {5000, 512}} {
+	for _, test := range []struct{ asked, read int }{{-1, 3}, {1, 3}, {16, 16}, {0, 128}, {5000, 512}} {
 		embedder := minilm.New(minilm.Options{Pieces: test.asked})
 		vectors := embed(t, embedder, words(test.read-2), words(test.read-2, "fire", "and", "ice"), words(test.read-3, "fire"))
 		if !slices.Equal(vectors[0], vectors[1]) {
