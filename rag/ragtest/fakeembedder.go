@@ -71,12 +71,17 @@ func (e Embedder) vector(words []string) []float32 {
 		vector[first]++
 		vector[second]++
 	}
-	var square float64
-	for _, x := range vector {
-		square += float64(x) * float64(x)
+	return unit(vector)
+}
+
+// unit scales the vector to length 1; there is none in the direction of zero.
+func unit(vector []float32) []float32 {
+	length := math.Sqrt(cosine(vector, vector))
+	if len(vector) == 0 || length == 0 {
+		return nil
 	}
 	for i := range vector {
-		vector[i] = float32(float64(vector[i]) / math.Sqrt(square))
+		vector[i] = float32(float64(vector[i]) / length)
 	}
 	return vector
 }

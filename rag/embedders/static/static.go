@@ -5,10 +5,9 @@ import (
 	_ "embed"
 	"math"
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"rag-context/rag"
+	"rag-context/rag/embedders/wordpiece"
 )
 
 // embedded is what distill/make.py wrote. It is read in place, never copied and
@@ -72,14 +71,14 @@ type reader struct {
 func newReader(t table) *reader { return &reader{table: t, known: map[string][]int{}} }
 
 func (r *reader) embed(text string) []float32 {
-	if !latin(text) {
+	if !wordpiece.Latin(text) {
 		return nil
 	}
 	r.rows = r.rows[:0]
-	for word := range words(text) {
+	for word := range wordpiece.Words(text) {
 		rows, met := r.known[string(word)]
 		if !met {
-			rows = r.table.pieces(nil, word)
+			rows = r.table.vocabulary.Pieces(nil, word)
 			r.known[string(word)] = rows
 		}
 		r.rows = append(r.rows, rows...)
@@ -94,23 +93,6 @@ func (r *reader) embed(text string) []float32 {
 		r.table.add(sum, r.rows[first], i-first)
 	}
 	return unit(sum)
-}
-
-// latin reports whether at least half of the letters are of the Latin script.
-func latin(text string) bool {
-	ours, others := 0, 0
-	for _, r := range text {
-		switch {
-		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
-			ours++
-		case r < utf8.RuneSelf || !unicode.IsLetter(r):
-		case unicode.Is(unicode.Latin, r):
-			ours++
-		default:
-			others++
-		}
-	}
-	return ours >= others
 }
 
 // unit scales the vector to length 1; there is none in the direction of zero.

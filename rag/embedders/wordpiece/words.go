@@ -1,4 +1,4 @@
-package static
+package wordpiece
 
 import (
 	"iter"
@@ -8,10 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// words yields the words of a text as BERT's basic tokenizer sees them: lower
+// Words yields the words of a text as BERT's basic tokenizer sees them: lower
 // case without accents, with each punctuation mark and each Chinese character a
 // word of its own. The word is valid until the next one.
-func words(text string) iter.Seq[[]byte] {
+func Words(text string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		var word []byte
 		end := func() bool {
