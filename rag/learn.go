@@ -38,7 +38,11 @@ func LearningDue(ctx context.Context, library *Library) (bool, error) {
 	if err != nil || due {
 		return due, err
 	}
-	for name, embedding := range library.embeddings() {
+	passages, err := library.countPassages(ctx)
+	if err != nil {
+		return false, err
+	}
+	for name, embedding := range library.embeddings(passages) {
 		info, err := library.reader.Model(ctx, name)
 		if err != nil || info.Fingerprint != embedding.Embedder.Fingerprint() {
 			return err == nil, err

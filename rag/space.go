@@ -22,6 +22,9 @@ type Embedding struct {
 	Floor float64
 	// Slow says that passages get their vectors from [Learn] only.
 	Slow bool
+	// Most is the number of passages beyond which it would take too long, and is
+	// left out; 0 is no bound.
+	Most int
 	// Remote says that it asks a server, which is slow, too: one that does not
 	// answer a question is done without.
 	Remote bool
@@ -74,7 +77,11 @@ func (l *Library) spaces(ctx context.Context, store Store) ([]space, error) {
 	if learned.encoder != nil {
 		spaces = append(spaces, learned)
 	}
-	for name, embedding := range l.embeddings() {
+	passages, err := l.countPassages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for name, embedding := range l.embeddings(passages) {
 		s, err := embeddedSpace(ctx, store, name, embedding)
 		if err != nil {
 			return nil, err
@@ -86,13 +93,15 @@ func (l *Library) spaces(ctx context.Context, store Store) ([]space, error) {
 	return spaces, nil
 }
 
-// embeddings yields the embedders that are set up, the better one last.
-func (l *Library) embeddings() iter.Seq2[Space, Embedding] {
+// embeddings yields the embedders that are set up for so many passages, the
+// better one last.
+func (l *Library) embeddings(passages int) iter.Seq2[Space, Embedding] {
+	fits := func(e Embedding) bool { return e.Embedder != nil && (e.Most == 0 || passages <= e.Most) }
 	return func(yield func(Space, Embedding) bool) {
-		if l.options.Embedding.Embedder != nil && !yield(SpaceEmbedded, l.options.Embedding) {
+		if fits(l.options.Embedding) && !yield(SpaceEmbedded, l.options.Embedding) {
 			return
 		}
-		if l.options.Better.Embedder != nil {
+		if fits(l.options.Better) {
 			yield(SpaceBetter, l.options.Better)
 		}
 	}
@@ -190,8 +199,12 @@ const slowBatch = 64
 // adoptEmbedders makes the embedders' models those of the store, where it has
 // others or none. Vectors of the former ones are forgotten.
 func (l *Library) adoptEmbedders(ctx context.Context, store Store, slow bool) error {
+	passages, err := l.countPassages(ctx)
+	if err != nil {
+		return err
+	}
 	var unavailable error
-	for name, embedding := range l.embeddings() {
+	for name, embedding := range l.embeddings(passages) {
 		if (embedding.Slow || embedding.Remote) && !slow {
 			continue
 		}

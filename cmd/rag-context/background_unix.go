@@ -12,3 +12,6 @@ import (
 func inBackground(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 }
+
+// yields makes a command that was started in the background let others go first.
+func yields(command *exec.Cmd) { _ = syscall.Setpriority(syscall.PRIO_PGRP, command.Process.Pid, 10) }

@@ -84,6 +84,7 @@ func (a *app) learnLater(library *rag.Library, flags learnFlags) {
 	child.Env = append(os.Environ(), a.line.modelFlags.environment()...)
 	inBackground(child)
 	if err := child.Start(); err == nil {
+		yields(child)
 		a.say("%s", fmt.Sprintf("learning which words occur together, in the background; rag-context%s learn waits for it", a.tenantFlag()))
 		_ = child.Process.Release()
 	}

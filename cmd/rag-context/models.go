@@ -9,13 +9,14 @@ import (
 
 	"rag-context/rag"
 	"rag-context/rag/embedders/endpoint"
+	"rag-context/rag/embedders/minilm"
 	"rag-context/rag/embedders/static"
 	rerankers "rag-context/rag/rerankers/endpoint"
 )
 
 // modelFlags say what models there are besides what is learned.
 type modelFlags struct {
-	Embedder    string `default:"builtin" placeholder:"MODEL" help:"What passages mean, by a model: builtin, none, ollama:MODEL or openai:MODEL, with @URL unless it is the usual one (default builtin)."`
+	Embedder    string `default:"builtin" placeholder:"MODEL" help:"What passages mean, by a model: builtin, minilm or table (the parts of that), none, ollama:MODEL or openai:MODEL, with @URL unless it is the usual one (default builtin)."`
 	EmbedderKey string `hidden:"" help:"API key of the embedder's server."`
 	Rerank      string `placeholder:"URL" help:"Have the best passages judged by a server with /v1/rerank: URL, or URL,MODEL (default: no)."`
 	RerankKey   string `hidden:"" help:"API key of the reranker's server."`
@@ -41,7 +42,7 @@ func (m models) best() rag.Embedder {
 // usualURLs are where servers listen unless told otherwise.
 var usualURLs = map[endpoint.Kind]string{endpoint.Ollama: "http://127.0.0.1:11434", endpoint.OpenAI: "http://127.0.0.1:8080"}
 
-const embedderHint = "an embedder is builtin, none, ollama:nomic-embed-text or openai:MODEL@http://127.0.0.1:8080; rag-context embed auto finds one; rag-context config shows where a setting comes from"
+const embedderHint = "an embedder is builtin, minilm, table, none, ollama:nomic-embed-text or openai:MODEL@http://127.0.0.1:8080; rag-context embed auto finds one; rag-context config shows where a setting comes from"
 
 // open makes the models that the flags name. The client is nil for the models'
 // own.
@@ -62,7 +63,11 @@ func (f modelFlags) openEmbedder(client *http.Client) (rag.Embedding, string, er
 	kind, place, _ := strings.Cut(f.Embedder, ":")
 	switch kind {
 	case "builtin":
-		return rag.Embedding{}, "built in, asks no server", nil
+		return encoder(builtinMost), "built in, asks no server", nil
+	case "minilm":
+		return encoder(0), "built in, asks no server", nil
+	case "table":
+		return rag.Embedding{}, "a table in the program, asks no server", nil
 	case "none", "":
 		return rag.Embedding{}, "", nil
 	}
@@ -82,6 +87,15 @@ func (f modelFlags) openEmbedder(client *http.Client) (rag.Embedding, string, er
 		AllowRemote: true, // the address is the user's own, or the usual one of this machine
 	})
 	return rag.Embedding{Embedder: embedder, Remote: true}, model + " at " + base.Host, err
+}
+
+// builtinMost is how many passages the encoder reads unasked: that takes about
+// half an hour of one processor, in the background.
+const builtinMost = 50_000
+
+// encoder is the sentence encoder in the program.
+func encoder(most int) rag.Embedding {
+	return rag.Embedding{Embedder: minilm.New(minilm.Options{}), Floor: minilm.Floor, Slow: true, Most: most}
 }
 
 // splitPlace parts "MODEL@URL". Models may have an @ in their names.

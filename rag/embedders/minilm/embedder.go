@@ -17,6 +17,10 @@ import (
 //go:embed model.bin
 var embedded []byte
 
+// Floor is a cosine that a question and a text on the same matter nearly always
+// exceed, and most texts on other matters don't.
+const Floor = 0.3
+
 // Options of an [Embedder]; the zero value works.
 type Options struct {
 	// Pieces is how much of a text is read, in word pieces, two marks for its
