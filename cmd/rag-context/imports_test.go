@@ -38,6 +38,7 @@ var allowed = map[string][]string{
 	"rag/relevance":           {"rag"},
 	"rag/sqlitestore":         {"rag", "rag/lexical", "rag/vector", "github.com/gofrs/flock", "github.com/ncruces/go-sqlite3"},
 	"pack":                    {"rag"},
+	"pack/cite":               {},
 	"health":                  {},
 	"health/llmtest":          {},
 	"transport/chatpage":      {},
