@@ -54,7 +54,7 @@ var allowed = map[string][]string{
 	"testdata":            {},
 	"cmd/rag-context": {
 		"rag", "rag/embedders/endpoint", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/querylang", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore",
-		"pack", "health",
+		"pack", "pack/cite", "health",
 		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/modelcontextprotocol/go-sdk",
