@@ -24,21 +24,29 @@ type chooser struct {
 func (c *chooser) fill(pieces []piece) {
 	c.misfit = math.MaxInt
 	best := true
-	least := 0.0 // score
+	least := c.minShare * bestScore(pieces)
 	for _, p := range pieces {
 		switch {
 		case p.blank():
 			c.leave(p, ReasonEmpty)
 			continue
-		case best:
-			least = c.minShare * p.found.Score
-		case p.found.Score < least:
+		case p.found.Score < least && !p.found.Pinned:
 			c.leave(p, ReasonWeak)
 			continue
 		}
 		c.consider(p, best)
 		best = false
 	}
+}
+
+// bestScore is that of the first piece that is there for its score.
+func bestScore(pieces []piece) float64 {
+	for _, p := range usablePieces(pieces) {
+		if !p.found.Pinned {
+			return p.found.Score
+		}
+	}
+	return 0
 }
 
 func (c *chooser) consider(p piece, best bool) {
@@ -99,15 +107,18 @@ func (c *chooser) block() Block {
 		Passages: len(c.chosen), Documents: documents(c.spans),
 		Tokens: c.tokens, Budget: c.budget, Layout: c.layout,
 	}
+	var texts []string
 	for i, s := range c.spans {
 		row := s.source(i + 1)
-		row.Tokens = c.estimate(guard(s.text(), c.marker))
+		text := guard(s.text(), c.marker)
+		row.Tokens = c.estimate(text)
+		texts = append(texts, text)
 		receipt.Sources = append(receipt.Sources, row)
 	}
 	for _, p := range c.chosen {
 		receipt.Redactions = addRedactions(receipt.Redactions, p.redactions)
 	}
-	block := Block{Text: c.text, Tokens: c.tokens, Budget: c.budget, Receipt: receipt}
+	block := Block{Text: c.text, Tokens: c.tokens, Budget: c.budget, Receipt: receipt, Texts: texts}
 	if c.layout == Files {
 		v, _ := c.view(c.chosen, c.again)
 		block.Message, block.Files = v.Question, files(v)

@@ -217,3 +217,23 @@ func TestMinShare(t *testing.T) {
 		}
 	}
 }
+
+// TestPinned: a passage that was asked for is in, whatever its score, and the
+// others are measured by each other.
+func TestPinned(t *testing.T) {
+	pinned, best, fair, weak := found(1, keys, 1, 1, "pinned"), found(2, keys, 3, 10, "best"), found(3, keys, 5, 20, "fair"), found(4, keys, 7, 30, "weak")
+	pinned.Pinned, pinned.Score = true, 0
+	best.Score, fair.Score, weak.Score = 1, 0.5, 0.1
+	block := mustPack(t, []rag.Found{pinned, best, fair, weak}, pack.Options{MinShare: 0.3})
+	if diff := cmp.Diff([]string{"pinned", "best", "fair"}, block.Texts); diff != "" {
+		t.Errorf("texts (-want +got):\n%s", diff)
+	}
+	if left := block.Receipt.LeftOut; len(left) != 1 || left[0].Reason != pack.ReasonWeak {
+		t.Errorf("left out %+v", left)
+	}
+	for _, text := range block.Texts {
+		if !strings.Contains(block.Text, "\n"+text+"\n") {
+			t.Errorf("the block does not hold %q", text)
+		}
+	}
+}

@@ -83,6 +83,9 @@ type Block struct {
 	Tokens  int     // of the whole Text; never more than Budget
 	Budget  int     // the budget that held
 	Receipt Receipt // what went in and what did not
+	// Texts are those of the receipt's sources, in their order, as they stand in
+	// the block.
+	Texts []string
 	// Message and Files are Text in parts, for a page that takes attachments.
 	// They are empty unless the layout is [Files].
 	Message string

@@ -21,7 +21,7 @@ const (
 // seen are the passages that the pages before returned.
 type seen struct {
 	marks []uint32 // in order
-	index uint32   // hash of what was searched then
+	index uint32   // hash of what was searched then; 0 where unknown
 }
 
 func (s seen) has(id string) bool { return slices.Contains(s.marks, mark(id)) }
@@ -46,15 +46,32 @@ func (r Request) CursorAfter(result Result, n int) string {
 	return r.cursor(earlier, result, n)
 }
 
+// CursorPast returns the cursor for what follows passages that are known
+// already, wherever they came from; "" for none. Ids that are nothing do no harm.
+func (r Request) CursorPast(ids []string) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	var past seen
+	for _, id := range ids {
+		past.marks = append(past.marks, mark(id))
+	}
+	return r.encode(past)
+}
+
 // cursor goes on after the first n passages of a result.
 func (r Request) cursor(earlier seen, result Result, n int) string {
-	data := binary.BigEndian.AppendUint32([]byte{searchCursor}, r.hash())
-	data = binary.BigEndian.AppendUint32(data, result.searched())
-	marks := slices.Clone(earlier.marks)
+	past := seen{marks: slices.Clone(earlier.marks), index: result.searched()}
 	for _, passage := range result.Passages[:n] {
-		marks = append(marks, mark(passage.ID))
+		past.marks = append(past.marks, mark(passage.ID))
 	}
-	for _, m := range marks {
+	return r.encode(past)
+}
+
+func (r Request) encode(past seen) string {
+	data := binary.BigEndian.AppendUint32([]byte{searchCursor}, r.hash())
+	data = binary.BigEndian.AppendUint32(data, past.index)
+	for _, m := range past.marks {
 		data = append(data, byte(m>>16), byte(m>>8), byte(m))
 	}
 	return base64.RawURLEncoding.EncodeToString(data)
@@ -88,7 +105,7 @@ func (r Request) seen() (seen, error) {
 // hash tells one request from another; pages may differ in their limit.
 func (r Request) hash() uint32 {
 	r, _ = r.WithDefaults() // an invalid one has no pages
-	return hashOf(r.Question, r.Mode, r.Collections, r.Filter, r.Case, r.Literal)
+	return hashOf(r.Question, r.Mode, r.Collections, r.Filter, r.Case, r.Literal, r.Effort, r.Also, r.Without)
 }
 
 func hashOf(parts ...any) uint32 {

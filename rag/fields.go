@@ -81,10 +81,20 @@ func matchFields() []Field {
 			Help:     `A question or words; "a phrase", -without, a OR b, tag:x.`,
 			Examples: []string{"how do we rotate the signing keys", `"signing keys" -ssh modified:30d`}},
 		{Name: "mode", Kind: KindChoice, Values: []string{string(ModeHybrid), string(ModeLexical), string(ModeVector)}, Default: string(ModeHybrid), Stage: StageMatch,
-			Help: "Match by words and meaning, by words, or by meaning.", Examples: []string{"lexical"}},
+			Help: "By words and meaning, or by one of them.", Examples: []string{"lexical"}},
 		{Name: "case", Kind: KindChoice, Values: []string{string(CaseSmart), string(CaseIgnore), string(CaseRespect)}, Default: string(CaseSmart), Stage: StageMatch,
 			Help: "When capitals matter in phrases and fields.", Examples: []string{"respect"}},
+		{Name: "effort", Kind: KindChoice, Values: effortNames(), Default: string(EffortQuick), Stage: StageMatch,
+			Help: "Index, also nearby, or all text.", Examples: []string{"targeted"}},
 	}
+}
+
+func effortNames() []string {
+	var names []string
+	for _, effort := range Efforts() {
+		names = append(names, string(effort))
+	}
+	return names
 }
 
 // scopeFields are what a [Filter] says, and the collections.
@@ -94,7 +104,7 @@ func scopeFields() []Field {
 		{Name: "collections", Aliases: []string{"collection"}, Inline: inCollection, Operators: globs, Kind: KindList, Max: MaxNames, Stage: StageScope,
 			Help: "Only these collections.", Examples: []string{"notes"}},
 		{Name: "tags", Aliases: []string{"tag"}, Inline: inTag, Operators: globs, Kind: KindList, Max: MaxNames, Stage: StageScope,
-			Help: "Only if it has all of these tags.", Examples: []string{"security", "project/*"}},
+			Help: "With all of these tags.", Examples: []string{"security", "project/*"}},
 		filterField(Field{Name: inPath, Aliases: []string{"glob"}, Operators: []string{"*", "?", "**", "[a-z]"},
 			Help: "Only this path, glob or folder.", Examples: []string{"runbooks/**/*.md", "*.go"}}),
 		filterField(Field{Name: inTitle, Operators: globs, Help: "Only if the title has this text.", Examples: []string{"backup"}}),
@@ -122,7 +132,7 @@ func readFields() []Field {
 		{Name: "id", Aliases: []string{"document", "passage", "name"}, Kind: KindText, Min: 1, Max: MaxQuestion, Stage: StageScope,
 			Help: "Id of a passage or document, or a document's path.", Examples: []string{"k3m5q2wxayz4.3", "notes/backup.md"}},
 		{Name: "lines", Kind: KindText, Max: 24, Stage: StageScope,
-			Help: "Only these lines: FIRST-LAST.", Examples: []string{"10-40", "7", "100-"}},
+			Help: "Lines FIRST-LAST.", Examples: []string{"10-40", "7", "100-"}},
 		{Name: "neighbours", Aliases: []string{"neighbors", "context"}, Kind: KindNumber, Max: MaxNeighbours, Default: "0", Stage: StageScope,
 			Help: "Passages to add before and after.", Examples: []string{"1"}},
 	}
@@ -134,8 +144,12 @@ func pageFields() []Field {
 			Help: "By path, or the last changed first.", Examples: []string{"newest"}},
 		{Name: "limit", Aliases: []string{"n", "top_k", "max_count", "max_results", "count"}, Kind: KindNumber, Min: 1, Max: MaxLimit, Default: strconv.Itoa(DefaultLimit), Stage: StagePage,
 			Help: "The most results.", Examples: []string{"5"}},
+		{Name: "also", Kind: KindList, Max: MaxLimit, Stage: StagePage,
+			Help: "Passages to have in any case, by id.", Examples: []string{"k3m5q2wxayz4.3"}},
+		{Name: "without", Kind: KindList, Max: MaxNames, Stage: StagePage,
+			Help: "Passages and documents to do without, by id.", Examples: []string{"k3m5q2wxayz4.3"}},
 		{Name: "cursor", Kind: KindText, Max: MaxCursor, Stage: StagePage,
-			Help: "next_cursor of the answer before, to go on; all else as it was.", Examples: nil},
+			Help: "next_cursor of the last answer, to go on.", Examples: nil},
 	}
 }
 

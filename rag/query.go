@@ -68,6 +68,9 @@ func find(ctx context.Context, library *Library, request Request) (*search, erro
 	if s.narrowed, err = library.narrow(ctx, s.states, asked); err != nil {
 		return nil, err
 	}
+	if err := s.pick(ctx); err != nil {
+		return nil, err
+	}
 	return s, s.run(ctx)
 }
 
@@ -89,6 +92,9 @@ type search struct {
 	pending     int // passages that a better embedder has still to see
 	narrowed    narrowed
 	earlier     seen // on the pages before
+	picks       picks
+	scanned     scanned
+	cost        Cost
 	moved       bool // whether the index has changed since those pages
 	more        bool // whether there is another page
 	found       []Found
@@ -120,11 +126,15 @@ func (s *search) run(ctx context.Context) (err error) {
 		if err == nil {
 			hits, err = s.rerank(ctx, s.weighAside(hits))
 		}
+		complete := len(hits) < limit
+		if err == nil {
+			hits, err = s.goFurther(ctx, hits)
+		}
 		if err != nil {
 			return err
 		}
 		s.keep(ctx, check, hits)
-		if s.more || len(hits) < limit {
+		if s.more || complete {
 			return ctx.Err()
 		}
 	}
@@ -204,7 +214,13 @@ func names(states []CollectionState) []string {
 // keep takes the best hits that are wanted and whose document is still there.
 func (s *search) keep(ctx context.Context, check *checker, hits []ranked) {
 	s.found, s.more = s.found[:0], false
-	c := s.newChooser(hits)
+	pinned := s.picks.scored(hits)
+	for _, pin := range pinned {
+		if state := check.document(ctx, pin.Document); state != documentGone {
+			s.add(pin, state)
+		}
+	}
+	c := s.newChooser(pinned, hits)
 	for {
 		one, left := c.next()
 		if !left {
@@ -218,13 +234,19 @@ func (s *search) keep(ctx context.Context, check *checker, hits []ranked) {
 			break
 		}
 		c.take(one)
-		found := foundOf(one.Hit, len(s.earlier.marks)+len(s.found)+1, state == documentChanged)
-		if s.request.Explain {
-			found.Explanation = one.parts
-		}
-		s.found = append(s.found, found)
+		s.add(one.ranked, state)
 	}
 	s.gone, s.repeated = check.gone, c.repeated
+}
+
+// add puts a passage behind those found so far.
+func (s *search) add(one ranked, state documentState) {
+	found := foundOf(one.Hit, len(s.earlier.marks)+len(s.found)+1, state == documentChanged)
+	if s.request.Explain {
+		found.Explanation = one.parts
+	}
+	found.Pinned = s.picks.pins(found.ID)
+	s.found = append(s.found, found)
 }
 
 func foundOf(hit Hit, rank int, stale bool) Found {
@@ -248,11 +270,13 @@ func (s *search) result() Result {
 		Query:    cmp.Or(s.asked.words, s.request.Question),
 		Tenant:   s.library.scope.tenant.String(),
 		Mode:     s.mode(),
+		Effort:   s.request.Effort,
+		Cost:     s.cost,
 		Passages: append([]Found{}, s.found...), // [] in JSON, never null
 		Coverage: s.coverage(),
 		Snapshot: s.snapshot(),
 	}
-	s.moved = s.request.Cursor != "" && s.earlier.index != result.searched()
+	s.moved = s.request.Cursor != "" && s.earlier.index != 0 && s.earlier.index != result.searched()
 	result.Diagnostics = s.diagnostics()
 	if s.more {
 		result.NextCursor = s.request.cursor(s.earlier, result, len(result.Passages))

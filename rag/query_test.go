@@ -152,7 +152,7 @@ func TestResultShape(t *testing.T) {
 	synced := s.now.Add(-90 * time.Second)
 	found := result.Passages[0]
 	want := rag.Result{
-		Query: "rotate", Tenant: "alice", Mode: rag.ModeLexical,
+		Query: "rotate", Tenant: "alice", Mode: rag.ModeLexical, Effort: rag.EffortQuick, Cost: rag.Cost{Ranked: 1},
 		Passages: []rag.Found{{
 			Rank: 1, ID: found.Document + ".1", Document: found.Document, Collection: "notes", Path: "a/keys.txt", Title: "Keys",
 			Heading: []string{"Keys"}, Lines: [2]int{1, 2}, Text: "# Keys\nRotate the keys.", Score: found.Score,

@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,8 +46,15 @@ type Request struct {
 	Collections []string
 	// Filter narrows the search to some documents of these.
 	Filter Filter
+	// Effort is how far to go beyond the index; "" means [EffortQuick].
+	Effort Effort
+	// Also are ids of passages that the result has in any case, first; they
+	// count towards the limit.
+	Also []string
+	// Without are ids of passages and documents that the result does without.
+	Without []string
 	// Cursor goes on after the pages before; it comes from
-	// [Result.NextCursor] or [Request.CursorAfter].
+	// [Result.NextCursor], [Request.CursorAfter] or [Request.CursorPast].
 	Cursor string
 	// NoSync searches the index as it stands: changed files are not picked up
 	// before, only those of the passages found are checked.
@@ -64,6 +72,9 @@ func (r Request) WithDefaults() (Request, error) {
 	}
 	if r.Case == "" {
 		r.Case = CaseSmart
+	}
+	if r.Effort == "" {
+		r.Effort = EffortQuick
 	}
 	if r.Limit == 0 {
 		r.Limit = DefaultLimit
@@ -84,7 +95,40 @@ func (r Request) validate() error {
 	if cases := []Case{CaseSmart, CaseIgnore, CaseRespect}; !slices.Contains(cases, r.Case) {
 		return &RequestError{Field: "case", Problem: fmt.Sprintf("must be smart, ignore or respect, not %.40q", string(r.Case))}
 	}
-	return CheckLimit(r.Limit, r.Bulk)
+	if !slices.Contains(Efforts(), r.Effort) {
+		return &RequestError{Field: "effort", Problem: fmt.Sprintf("must be quick, targeted or exhaustive, not %.40q", string(r.Effort))}
+	}
+	if r.Effort == EffortExhaustive && r.Mode == ModeVector {
+		return &RequestError{Field: "effort", Problem: "exhaustive looks for words: it goes with mode hybrid or lexical"}
+	}
+	if err := CheckLimit(r.Limit, r.Bulk); err != nil {
+		return err
+	}
+	return r.validatePicks()
+}
+
+func (r Request) validatePicks() error {
+	if len(r.Also) > r.Limit {
+		return &RequestError{Field: "also", Problem: fmt.Sprintf("names %d passages, the limit is %d", len(r.Also), r.Limit)}
+	}
+	if len(r.Without) > MaxNames {
+		return &RequestError{Field: "without", Problem: fmt.Sprintf("names %d passages; it takes at most %d", len(r.Without), MaxNames)}
+	}
+	for _, id := range r.Also {
+		if document, _, _ := strings.Cut(id, "."); slices.Contains(r.Without, id) || slices.Contains(r.Without, document) {
+			return &RequestError{Field: "also", Problem: fmt.Sprintf("names %.40q, and so does without: leave one out", id)}
+		}
+	}
+	return cmp.Or(checkIDs("also", r.Also), checkIDs("without", r.Without))
+}
+
+func checkIDs(field string, ids []string) error {
+	for _, id := range ids {
+		if _, _, isPassage := ParsePassageID(id); !isPassage && !isDocumentID(id) {
+			return &RequestError{Field: field, Problem: fmt.Sprintf("must be an id, like k3m5q2wxayz4.3, not %.40q", id)}
+		}
+	}
+	return nil
 }
 
 // CheckLimit returns a [*RequestError] for a limit that is out of bounds; it

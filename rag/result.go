@@ -8,6 +8,8 @@ type Result struct {
 	Query       string       `json:"query"`  // the question as it was searched: its words, without fields and what is left out
 	Tenant      string       `json:"tenant"` // whose passages these are
 	Mode        Mode         `json:"mode"`   // how they were really matched
+	Effort      Effort       `json:"effort"` // how far they were looked for
+	Cost        Cost         `json:"cost"`   // what that took
 	Passages    []Found      `json:"passages"`
 	Coverage    []Coverage   `json:"coverage"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
@@ -29,6 +31,8 @@ type Found struct {
 	Lines      [2]int   `json:"lines"`   // first and last, inclusive
 	Text       string   `json:"text"`
 	Score      float64  `json:"score"` // higher is better; comparable within one result only
+	// Pinned: it is there because the request names it, whatever its score.
+	Pinned bool `json:"pinned,omitempty"`
 	// Stale: the source's document has changed since the snapshot that the
 	// text comes from.
 	Stale bool `json:"stale"`
@@ -39,7 +43,7 @@ type Found struct {
 
 // Part is one reason for a passage's score.
 type Part struct {
-	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding", "reranker", "repetition", "aside" (of a test, an example), or "listed"
+	Name  string  `json:"name"` // "words", "meaning" (as learned), "embedding", "reranker", "context" (stands around one found), "scan", "repetition", "aside" (of a test, an example), or "listed"
 	Score float64 `json:"score"`
 }
 

@@ -2,6 +2,7 @@ package rag
 
 import (
 	"math"
+	"slices"
 
 	"rag-context/rag/overlap"
 )
@@ -38,10 +39,11 @@ type candidate struct {
 }
 
 // newChooser returns one for the hits that the query means, with those of
-// earlier pages taken. Where everything is asked for, all are chosen in order.
-func (s *search) newChooser(hits []ranked) *chooser {
+// earlier pages and the pinned ones taken. Where everything is asked for, all
+// are chosen in order.
+func (s *search) newChooser(pinned, hits []ranked) *chooser {
 	c := &chooser{perDocument: map[string]int{}, most: mostPerDocument}
-	if s.request.Bulk {
+	if s.request.Bulk || s.request.Effort == EffortTargeted {
 		c.most = math.MaxInt
 	}
 	if len(hits) > 0 {
@@ -49,14 +51,15 @@ func (s *search) newChooser(hits []ranked) *chooser {
 	}
 	var hasher overlap.Hasher
 	var before []candidate
-	for _, hit := range hits {
+	for i, hit := range slices.Concat(pinned, hits) {
 		one := candidate{ranked: hit}
 		if !s.request.Bulk {
 			one.shingles = hasher.Of(hit.Passage.Text)
 		}
 		switch {
-		case s.earlier.has(hit.Passage.ID()):
+		case i < len(pinned), s.earlier.has(hit.Passage.ID()):
 			before = append(before, one)
+		case s.picks.pins(hit.Passage.ID()), s.picks.drops(hit.Hit):
 		case s.allows(hit.Hit):
 			c.left = append(c.left, one)
 		}

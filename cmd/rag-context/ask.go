@@ -15,13 +15,14 @@ type askCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
+	followUpFlags
 	Limit int  `short:"n" aliases:"top-k,max-count,max-results,count" default:"${default_limit}" placeholder:"N" help:"The most passages to pack, 1 to 50 (default 10)."`
 	JSON  bool `help:"Print everything as one JSON object; leaves the clipboard alone unless --copy."`
 	sizeFlags
 	llmFlags
 	outlets
 	pageFlags
-	KeepLast bool `default:"true" negatable:"" help:"Keep the block for rag-context last (default); --no-keep-last does not."`
+	KeepLast bool `default:"true" negatable:"" help:"Keep the block for last, history and --more (default); --no-keep-last does not."`
 }
 
 // Help implements kong's HelpProvider.
@@ -30,6 +31,8 @@ func (askCommand) Help() string {
   rag-context how do we rotate the signing keys
   rag-context --in ./docs --open "what does error LG-4012 mean?"
   rag-context --send how do we restore a backup
+  rag-context --more
+  rag-context --without 2 --also k3m5q2wxayz4.3
   echo "how do we restore a backup?" | rag-context --output context.txt -
 
 "rag-context ask" is the same, for questions whose first word is a command's name.`
@@ -55,7 +58,7 @@ func (c askCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	request, err := c.request(question, c.Limit, false)
+	c, asked, err := c.followUp(a, question)
 	if err != nil {
 		return err
 	}
@@ -69,15 +72,15 @@ func (c askCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, request, places) })
+	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, asked, places) })
 }
 
 // ask looks after the LLM while the index is searched.
-func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, places health.Places) error {
+func (c askCommand) ask(a *app, library *rag.Library, asked followUp, places health.Places) error {
 	ctx, cancel := context.WithCancel(a.ctx)
 	defer cancel()
 	report := a.startFinding(ctx, places, c.options(a))
-	result, err := rag.Query(ctx, library, request)
+	result, err := rag.Query(ctx, library, asked.request)
 	if err != nil {
 		return err
 	}
@@ -89,7 +92,7 @@ func (c askCommand) ask(a *app, library *rag.Library, request rag.Request, place
 	if err := c.pack(a, &outcome, c.pageFlags.layout(visit)); err != nil {
 		return err
 	}
-	if err := c.handOut(a, &outcome, visit); err != nil {
+	if err := c.handOut(a, &outcome, asked, visit); err != nil {
 		return err
 	}
 	a.remarks(result)
@@ -119,7 +122,7 @@ func notReady(report *health.Report) error {
 
 // handOut delivers and keeps the block. Where it was to be sent and can't be, it
 // is copied: then it is to be pasted.
-func (c askCommand) handOut(a *app, o *askOutcome, v *visit) error {
+func (c askCommand) handOut(a *app, o *askOutcome, asked followUp, v *visit) error {
 	paste, err := pasteForm(o.packed)
 	if err != nil {
 		return err
@@ -131,7 +134,7 @@ func (c askCommand) handOut(a *app, o *askOutcome, v *visit) error {
 	if o.Delivery, err = a.deliver(block, to, c.JSON); err != nil {
 		return err
 	}
-	a.keepLast(c.KeepLast, block)
+	a.keep(c.KeepLast, keptOf(*o, paste, asked))
 	return nil
 }
 
@@ -143,6 +146,9 @@ func (c askCommand) nothing(a *app, result rag.Result) error {
 		if err := a.printJSON(outcome); err != nil {
 			return err
 		}
+	}
+	if c.More {
+		return hinted{errNothingFound, "the blocks before hold all that matches; other words may find more, and so may --effort exhaustive"}
 	}
 	return nothingFound(result)
 }

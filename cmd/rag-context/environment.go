@@ -38,6 +38,8 @@ type clipboard interface {
 	Copy(ctx context.Context, text string) (desktop.Delivery, error)
 	// CopySensitive also asks clipboard managers not to keep the text.
 	CopySensitive(ctx context.Context, text string) (desktop.Delivery, error)
+	// Read returns the text that is there.
+	Read(ctx context.Context) (string, error)
 	// Available names the tool that Copy would use, without using it.
 	Available() (tool string, err error)
 }

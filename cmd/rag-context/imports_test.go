@@ -38,6 +38,7 @@ var allowed = map[string][]string{
 	"rag/relevance":           {"rag"},
 	"rag/sqlitestore":         {"rag", "rag/lexical", "rag/vector", "github.com/gofrs/flock", "github.com/ncruces/go-sqlite3"},
 	"pack":                    {"rag"},
+	"pack/cite":               {},
 	"health":                  {},
 	"health/llmtest":          {},
 	"transport/chatpage":      {},
@@ -53,7 +54,7 @@ var allowed = map[string][]string{
 	"testdata":            {},
 	"cmd/rag-context": {
 		"rag", "rag/embedders/endpoint", "rag/embedders/minilm", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/querylang", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore",
-		"pack", "health",
+		"pack", "pack/cite", "health",
 		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/modelcontextprotocol/go-sdk",

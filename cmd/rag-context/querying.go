@@ -13,6 +13,7 @@ type querying struct {
 	In     []string `placeholder:"PATH" sep:"none" help:"Ask this folder or file without adding it; may be repeated."`
 	Mode   string   `default:"${default_mode}" placeholder:"MODE" predictor:"mode" help:"${help_mode}"`
 	Case   string   `default:"${default_case}" placeholder:"WHEN" predictor:"case" help:"${help_case}"`
+	Effort string   `default:"${default_effort}" placeholder:"EFFORT" predictor:"effort" help:"${help_effort}"`
 	NoSync bool     `help:"Ask the index as it stands, without looking for changed files first."`
 
 	filterFlags
@@ -28,6 +29,7 @@ func (q querying) request(question string, limit int, bulk bool) (rag.Request, e
 		Question:    question,
 		Mode:        rag.Mode(q.Mode),
 		Case:        rag.Case(q.Case),
+		Effort:      rag.Effort(q.Effort),
 		Limit:       limit,
 		Bulk:        bulk,
 		Collections: q.Collection,

@@ -111,6 +111,9 @@ func (a *app) remarks(result rag.Result) {
 	for _, diagnostic := range result.Diagnostics {
 		a.warn(diagnostic.Message, a.remedy(diagnostic.Code))
 	}
+	if result.Cost.Documents > 0 {
+		a.say("effort %s: looked at %s of %s besides the index", result.Effort, count(result.Cost.Passages, "passage"), count(result.Cost.Documents, "document"))
+	}
 }
 
 func (a *app) remedy(code string) string {

@@ -19,11 +19,14 @@ type commandLine struct {
 	ShowVersion versionFlag `name:"version" hidden:"" help:"Print the version."`
 	Help        helpCommand `cmd:"" hidden:"" help:"Show what can be typed."`
 
-	Ask    askCommand    `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
-	Search searchCommand `cmd:"" help:"List the passages that answer a question best."`
-	Query  queryCommand  `cmd:"" help:"Tell what a query can say and how one is understood."`
-	Last   lastCommand   `cmd:"" help:"Copy the last block again."`
-	Read   readCommand   `cmd:"" help:"Print a document or passage from the index."`
+	Ask     askCommand     `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
+	Search  searchCommand  `cmd:"" help:"List the passages that answer a question best."`
+	Query   queryCommand   `cmd:"" help:"Tell what a query can say and how one is understood."`
+	Source  sourceCommand  `cmd:"" help:"Show or edit where a source of the last block came from."`
+	Verify  verifyCommand  `cmd:"" help:"Check a model's answer: its citations and quotes, against the sources of the last block."`
+	History historyCommand `cmd:"" help:"List the last blocks, or forget them."`
+	Last    lastCommand    `cmd:"" help:"Copy the last block again."`
+	Read    readCommand    `cmd:"" help:"Print a document or passage from the index."`
 
 	Add    addCommand    `cmd:"" help:"Add a folder as a collection and index it."`
 	Sync   syncCommand   `cmd:"" help:"Bring the index up to date with the files."`

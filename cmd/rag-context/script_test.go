@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,9 @@ func TestMain(m *testing.M) {
 		"rag-context-real": main,
 		"rag-context-sql":  sqlMain,
 		"rag-context-hold": holdMain,
+		"rag-context-fill": fillMain,
+		"vim":              editorMain,
+		"code":             editorMain,
 	})
 }
 
@@ -85,6 +89,26 @@ func holdMain() {
 	exitOn(command.Run())
 }
 
+// fillMain is "rag-context-fill FOLDER N": makes N more of the newest file of a
+// history, older and older.
+func fillMain() {
+	files, err := filepath.Glob(filepath.Join(os.Args[1], "*.json"))
+	exitOn(err)
+	text, err := os.ReadFile(files[0])
+	exitOn(err)
+	n, err := strconv.Atoi(os.Args[2])
+	exitOn(err)
+	for i := range n {
+		name := time.Date(2020, 1, 1, 0, i, 0, 0, time.UTC).Format(keptName)
+		exitOn(os.WriteFile(filepath.Join(os.Args[1], name), text, 0o600))
+	}
+}
+
+// editorMain is an editor that writes what it is to open to the file "editor".
+func editorMain() {
+	exitOn(os.WriteFile("editor", []byte(strings.Join(os.Args[1:], " ")+"\n"), 0o600))
+}
+
 func exitOn(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -116,6 +140,14 @@ func (c fileClipboard) CopySensitive(ctx context.Context, text string) (desktop.
 		return delivery, nil
 	}
 	return delivery, os.WriteFile(string(c)+".marked", nil, 0o600)
+}
+
+func (c fileClipboard) Read(context.Context) (string, error) {
+	if c == "" {
+		return "", desktop.ErrNoClipboard
+	}
+	text, err := os.ReadFile(string(c))
+	return string(text), err
 }
 
 func (c fileClipboard) Available() (string, error) {

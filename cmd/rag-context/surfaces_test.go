@@ -21,7 +21,7 @@ import (
 
 // flagFields are the fields that search and ask have flags for.
 func flagFields() []rag.Field {
-	return append(rag.SelectFields("mode", "case", "limit"), rag.QueryFields()...)
+	return append(rag.SelectFields("mode", "case", "effort", "limit"), rag.QueryFields()...)
 }
 
 func TestFlagsAreFields(t *testing.T) {

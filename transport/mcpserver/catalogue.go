@@ -34,7 +34,7 @@ type listedDocument struct {
 func listDocumentsTool() tool {
 	return answering(tool{
 		name:        "list_documents",
-		description: "List or find the user's documents by title, path, tag, type or time of change; the newest first with sort.",
+		description: "List or find the user's documents by title, path, tag, type or time of change.",
 		example:     `{"title":"backup","modified":"30d","sort":"newest"}`,
 		fields:      rag.SelectFields(append(append([]string{}, narrowingNames...), "sort", "limit", "cursor")...),
 	}, listDocuments)
@@ -74,7 +74,7 @@ const tagsShown = 100
 func listTagsTool() tool {
 	t := tool{
 		name:        "list_tags",
-		description: "List the tags of the user's documents with how many documents have each, the commonest first.",
+		description: "List the tags of the user's documents and how many have each, the commonest first.",
 		example:     `{"limit":20}`,
 		fields:      rag.SelectFields("collections", "limit"),
 	}

@@ -38,7 +38,7 @@ type fetchMetadata struct {
 func fetchTool() tool {
 	return answering(tool{
 		name:        "fetch",
-		description: "Fetch the text of a document of the user's, some lines of it, or a passage with its neighbours, by id or path.",
+		description: "Fetch a document of the user's, some lines of it, or a passage with its neighbours, by id or path.",
 		example:     `{"id":"k3m5q2wxayz4.3","neighbours":1}`,
 		fields:      rag.SelectFields("id", "lines", "neighbours", "cursor"),
 		required:    []string{"id"},

@@ -9,6 +9,7 @@ import (
 
 type packArguments struct {
 	Query       string      `json:"query"`
+	Effort      rag.Effort  `json:"effort"`
 	Limit       int         `json:"limit"`
 	Budget      int         `json:"budget"`
 	Layout      pack.Layout `json:"layout"`
@@ -52,9 +53,9 @@ type packOmission struct {
 func packTool() tool {
 	return answering(tool{
 		name:        "pack_context",
-		description: "Pack the best passages for a question into one cited block within a token budget, with a receipt of what went in.",
+		description: "Pack the best passages for a question into one cited block within a token budget, with a receipt.",
 		example:     `{"query":"how do we restore a backup","budget":3000}`,
-		fields:      rag.SelectFields("query", "budget", "layout", "limit", "collections", "tags", "path", "modified"),
+		fields:      rag.SelectFields("query", "budget", "layout", "limit", "effort", "collections", "tags", "path", "modified"),
 		required:    []string{"query"},
 	}, packContext)
 }
@@ -66,7 +67,7 @@ func packContext(ctx context.Context, call *call, arguments packArguments) (pack
 // block makes the block that the clipboard would get.
 func (d *desk) block(ctx context.Context, library *rag.Library, arguments packArguments) (packAnswer, error) {
 	result, err := rag.Query(ctx, library, rag.Request{
-		Question: arguments.Query, Limit: arguments.Limit,
+		Question: arguments.Query, Effort: arguments.Effort, Limit: arguments.Limit,
 		Collections: arguments.Collections, Filter: rag.Filter{Tags: arguments.Tags, Path: arguments.Path, Modified: arguments.Modified},
 	})
 	if err != nil {

@@ -9,11 +9,12 @@ import (
 )
 
 type searchArguments struct {
-	Query  string   `json:"query"`
-	Mode   rag.Mode `json:"mode"`
-	Limit  int      `json:"limit"`
-	Cursor string   `json:"cursor"`
-	Detail string   `json:"detail"`
+	Query  string     `json:"query"`
+	Mode   rag.Mode   `json:"mode"`
+	Effort rag.Effort `json:"effort"`
+	Limit  int        `json:"limit"`
+	Cursor string     `json:"cursor"`
+	Detail string     `json:"detail"`
 	narrowing
 }
 
@@ -60,14 +61,14 @@ func searchTool() tool {
 		name:        "search",
 		description: "Search the user's documents, notes, manuals, papers and code for passages that answer a question.",
 		example:     `{"query":"how do we rotate the signing keys","limit":5}`,
-		fields:      rag.SelectFields(append([]string{"query", "limit", "cursor", "detail", "mode"}, narrowingNames...)...),
+		fields:      rag.SelectFields(append([]string{"query", "limit", "cursor", "detail", "mode", "effort"}, narrowingNames...)...),
 		required:    []string{"query"},
 	}, search)
 }
 
 func search(ctx context.Context, call *call, arguments searchArguments) (searchAnswer, error) {
 	request := rag.Request{
-		Question: arguments.Query, Mode: arguments.Mode, Limit: arguments.Limit, Cursor: arguments.Cursor,
+		Question: arguments.Query, Mode: arguments.Mode, Effort: arguments.Effort, Limit: arguments.Limit, Cursor: arguments.Cursor,
 		Collections: arguments.Collections, Filter: arguments.filter(),
 	}
 	result, err := rag.Query(ctx, call.library, request)
