@@ -10,13 +10,8 @@ import (
 // that hold the most of a question's words; of equals the first.
 func Snippet(question, text string, n int) []string {
 	analyzer := &lexical.Analyzer{}
-	wanted := map[string]bool{}
 	language := lexical.Detect(text)
-	for _, term := range analyzer.QuestionTerms(question, []lexical.Language{language}) {
-		for _, form := range term.Forms {
-			wanted[form] = true
-		}
-	}
+	wanted := questionForms(analyzer, question, language)
 	var lines []string
 	var held []map[string]bool // wanted terms, by line
 	for line := range strings.SplitSeq(text, "\n") {

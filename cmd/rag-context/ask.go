@@ -22,7 +22,10 @@ type askCommand struct {
 	llmFlags
 	outlets
 	pageFlags
+	Pick     bool `help:"Choose the passages on a full screen first, like rag-context ui."`
 	KeepLast bool `default:"true" negatable:"" help:"Keep the block for last, history and --more (default); --no-keep-last does not."`
+
+	chosen bool // the passages, by a person on a screen
 }
 
 // Help implements kong's HelpProvider.
@@ -33,6 +36,7 @@ func (askCommand) Help() string {
   rag-context --send how do we restore a backup
   rag-context --more
   rag-context --without 2 --also k3m5q2wxayz4.3
+  rag-context --pick how do we restore a backup
   echo "how do we restore a backup?" | rag-context --output context.txt -
 
 "rag-context ask" is the same, for questions whose first word is a command's name.`
@@ -62,21 +66,34 @@ func (c askCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if err := c.sizeFlags.validate(); err != nil {
-		return err
-	}
-	places, err := c.llmFlags.places()
-	if err == nil {
-		err = c.pageFlags.validate()
-	}
+	places, err := c.check(a)
 	if err != nil {
 		return err
 	}
 	return c.withLibrary(a, func(library *rag.Library) error { return c.ask(a, library, asked, places) })
 }
 
+// check refuses flags that make no sense, and says where the LLM may be.
+func (c askCommand) check(a *app) (health.Places, error) {
+	if c.Pick || c.chosen {
+		if _, err := a.screenOutput(); err != nil {
+			return health.Places{}, err
+		}
+	}
+	if err := c.sizeFlags.validate(); err != nil {
+		return health.Places{}, err
+	}
+	if err := c.pageFlags.validate(); err != nil {
+		return health.Places{}, err
+	}
+	return c.llmFlags.places()
+}
+
 // ask looks after the LLM while the index is searched.
 func (c askCommand) ask(a *app, library *rag.Library, asked followUp, places health.Places) error {
+	if c.Pick {
+		return c.pick(a, library, asked, places)
+	}
 	ctx, cancel := context.WithCancel(a.ctx)
 	defer cancel()
 	report := a.startFinding(ctx, places, c.options(a))
@@ -87,13 +104,30 @@ func (c askCommand) ask(a *app, library *rag.Library, asked followUp, places hea
 	if len(result.Passages) == 0 {
 		return c.nothing(a, result)
 	}
-	outcome := askOutcome{Result: result, LLM: report()}
-	visit := a.planVisit(c.pageFlags, outcome.LLM)
-	if err := c.pack(a, &outcome, c.pageFlags.layout(visit)); err != nil {
+	_, err = c.answer(a, result, asked, report())
+	return err
+}
+
+// pick lets a person choose the passages.
+func (c askCommand) pick(a *app, library *rag.Library, asked followUp, places health.Places) error {
+	choice, err := a.newScreen(c, library).show(asked, places)
+	if err != nil {
 		return err
 	}
+	c.chosen = true
+	_, err = c.answer(a, choice.Result, asked.about(choice.Result.Query), choice.LLM)
+	return err
+}
+
+// answer makes a block of the passages, hands it out and says so.
+func (c askCommand) answer(a *app, result rag.Result, asked followUp, report *health.Report) (askOutcome, error) {
+	outcome := askOutcome{Result: result, LLM: report}
+	visit := a.planVisit(c.pageFlags, outcome.LLM)
+	if err := c.pack(a, &outcome, c.pageFlags.layout(visit)); err != nil {
+		return outcome, err
+	}
 	if err := c.handOut(a, &outcome, asked, visit); err != nil {
-		return err
+		return outcome, err
 	}
 	a.remarks(result)
 	ready := a.judgeLLM(outcome.LLM)
@@ -103,13 +137,13 @@ func (c askCommand) ask(a *app, library *rag.Library, asked followUp, places hea
 	a.printReceipt(outcome)
 	if c.JSON {
 		if err := a.printJSON(outcome); err != nil {
-			return err
+			return outcome, err
 		}
 	}
 	if c.RequireLLM && !ready {
-		return notReady(outcome.LLM)
+		return outcome, notReady(outcome.LLM)
 	}
-	return nil
+	return outcome, nil
 }
 
 // notReady is the error for an LLM that had to be ready, with the remedy.
@@ -186,6 +220,9 @@ func (c askCommand) pack(a *app, o *askOutcome, layout pack.Layout) error {
 	options, cancel := c.packing(a.ctx, o.LLM, c.options(a))
 	defer cancel()
 	options.Marker, options.Layout = marker, layout
+	if c.chosen {
+		options.MinShare = 0 // weak ones too
+	}
 	block, err := pack.Pack(o.Query, o.Passages, options)
 	var small *pack.BudgetError
 	switch {

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -22,7 +24,9 @@ type environment struct {
 	// stdinTerminal, stdoutTerminal and stderrTerminal say whether a person is
 	// at the other end.
 	stdinTerminal, stdoutTerminal, stderrTerminal bool
-	colour                                        bool // may be used where a person looks
+	colour                                        bool   // may be used where a person looks
+	typewriter                                    bool   // the terminal can't go back to what it has shown
+	editor                                        string // with arguments; "" is the system's
 	folders                                       folders
 	clipboard                                     clipboard
 	browser                                       browser
@@ -62,6 +66,8 @@ func realWorld() environment {
 		stdoutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		stderrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 		colour:         os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		typewriter:     os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" && runtime.GOOS != "windows",
+		editor:         cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")),
 		folders: folders{
 			data:   filepath.Join(xdg.DataHome, program),
 			cache:  filepath.Join(xdg.CacheHome, program),

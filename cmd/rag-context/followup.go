@@ -57,6 +57,12 @@ func (c askCommand) followUp(a *app, question string) (askCommand, followUp, err
 	return c, asked, err
 }
 
+// about is the same with the question that was typed in the end.
+func (f followUp) about(question string) followUp {
+	f.request.Question = question
+	return f
+}
+
 // pick puts into the request what the flags say, and has it checked.
 func (f *followUp) pick(flags followUpFlags, last kept) (err error) {
 	if f.request.Also, err = last.idsOf(flags.Also); err != nil {

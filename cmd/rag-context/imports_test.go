@@ -50,12 +50,15 @@ var allowed = map[string][]string{
 	"transport/oauth": {
 		"rag", "github.com/modelcontextprotocol/go-sdk", "github.com/MicahParks/keyfunc/v3", "github.com/golang-jwt/jwt/v5", "golang.org/x/time",
 	},
+	"transport/tui": {
+		"rag", "pack", "health", "charm.land/bubbletea/v2", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi",
+	},
 	"transport/tokenfile": {"rag", "github.com/gofrs/flock"},
 	"testdata":            {},
 	"cmd/rag-context": {
 		"rag", "rag/embedders/endpoint", "rag/embedders/minilm", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/querylang", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore",
 		"pack", "pack/cite", "health",
-		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "testdata",
+		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "transport/tui", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",
 		"github.com/modelcontextprotocol/go-sdk",
 		"github.com/pelletier/go-toml/v2", "github.com/posener/complete", "github.com/schollz/progressbar/v3", "github.com/tailscale/hujson", "golang.org/x/term",

@@ -17,6 +17,8 @@ func TestReadme(t *testing.T) {
 	elsewhere := map[string]bool{
 		"go test ./...":            true,
 		"rag-context serve --http": true, // TestServeHTTP
+		"rag-context ui":           true, // TestScreenCopies
+		"rag-context --pick how do we restore a backup":                              true, // TestPick
 		"go test -tags e2e -run '^$' -bench 'Question|Index|Sync' ./cmd/rag-context": true,
 	}
 	shell, err := exec.LookPath("sh")

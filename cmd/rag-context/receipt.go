@@ -14,8 +14,7 @@ import (
 // printReceipt tells the person what the block holds and where it went.
 func (a *app) printReceipt(o askOutcome) {
 	receipt := o.Receipt
-	a.say("%s %s from %s, %d of %d tokens (%s)", whereTo(o.Delivery), count(receipt.Passages, "passage"),
-		count(receipt.Documents, "document"), o.Tokens, o.Budget, counted(receipt))
+	a.say("%s", headline(o))
 	for _, source := range receipt.Sources {
 		a.say("  [%d] %s/%s:%d-%d%s", source.ID, source.Collection, source.Path, source.Lines[0], source.Lines[1], remarkOf(source))
 	}
@@ -27,6 +26,12 @@ func (a *app) printReceipt(o askOutcome) {
 		a.say("LLM: %s, window %s", o.LLM.Model, windowInReceipt(*o.LLM))
 	}
 	a.reportProblem(o.Delivery)
+}
+
+// headline says in a line what the block holds and where it went.
+func headline(o askOutcome) string {
+	return fmt.Sprintf("%s %s from %s, %d of %d tokens (%s)", whereTo(o.Delivery), count(o.Receipt.Passages, "passage"),
+		count(o.Receipt.Documents, "document"), o.Tokens, o.Budget, counted(o.Receipt))
 }
 
 // reportProblem warns of a block that was not copied though it was to be.

@@ -20,6 +20,7 @@ type commandLine struct {
 	Help        helpCommand `cmd:"" hidden:"" help:"Show what can be typed."`
 
 	Ask     askCommand     `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
+	UI      uiCommand      `cmd:"" name:"ui" help:"Type, look at passages and choose them on a full screen; then copy."`
 	Search  searchCommand  `cmd:"" help:"List the passages that answer a question best."`
 	Query   queryCommand   `cmd:"" help:"Tell what a query can say and how one is understood."`
 	Source  sourceCommand  `cmd:"" help:"Show or edit where a source of the last block came from."`

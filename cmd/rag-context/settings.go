@@ -92,7 +92,7 @@ func isSet(variable string) bool { return os.Getenv(variable) != "" }
 // perCallFlags make no sense as a lasting setting.
 var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version", "http", "read-only", "write", "expires", "url", "project",
 	"tag", "path", "title", "heading", "type", "lang", "agent", "role", "modified", "created", "is", "output", "questions", "queries", "depth", "save", "compare", "fail-under", "wait",
-	"more", "also", "without", "edit"}
+	"more", "also", "without", "edit", "pick"}
 
 // secretFlags are never shown.
 var secretFlags = []string{"embedder-key", "llm-key", "rerank-key"}

@@ -14,6 +14,9 @@ import (
 // cut. A terminal that takes less drops the text without a word.
 const MaxOSC52 = 74_994
 
+// OSC52 is what [Clipboard.Available] calls the terminal's control sequence.
+const OSC52 = "OSC 52"
+
 // osc52 is the way through the terminal's own control sequence. It is taken
 // only where the person's clipboard is most likely at the far end of the
 // terminal, and the terminal is known to take the sequence as it comes or
@@ -32,7 +35,7 @@ func (o ClipboardOptions) osc52() route {
 	}
 	return route{
 		check:   check,
-		name:    "OSC 52",
+		name:    OSC52,
 		method:  MethodOSC52,
 		board:   terminal{open: o.OpenTerminal, limit: o.MaxOSC52, screen: o.getenv("STY") != ""},
 		timeout: o.Timeout,
