@@ -17,7 +17,7 @@ func TestReadme(t *testing.T) {
 	elsewhere := map[string]bool{
 		"go test ./...":            true,
 		"rag-context serve --http": true, // TestServeHTTP
-		"go test -tags e2e -run '^$' -bench 'Question|Index|Sync' ./cmd/rag-context": true,
+		"go test -tags e2e -run '^$' -bench 'Question|Index|Sync|Initialize' ./cmd/rag-context": true,
 	}
 	shell, err := exec.LookPath("sh")
 	if err != nil {

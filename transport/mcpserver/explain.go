@@ -35,7 +35,7 @@ type explainedPassage struct {
 func explainTool() tool {
 	return answering(tool{
 		name:        "explain_query",
-		description: "Explain how a search of the user's documents understands a query and why passages rank as they do: words, forms, counts, parts of scores.",
+		description: "Explain how a search understands a query and why passages rank as they do: words, forms, counts, parts of scores.",
 		example:     `{"query":"signing keys"}`,
 		fields:      rag.SelectFields("query", "mode", "collections", "tags", "path"),
 		required:    []string{"query"},

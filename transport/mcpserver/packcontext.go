@@ -52,7 +52,7 @@ type packOmission struct {
 func packTool() tool {
 	return answering(tool{
 		name:        "pack_context",
-		description: "Pack the best passages for a question into one cited block within a token budget, with a receipt of what went in.",
+		description: "Pack the best passages for a question into one cited block within a token budget, with a receipt.",
 		example:     `{"query":"how do we restore a backup","budget":3000}`,
 		fields:      rag.SelectFields("query", "budget", "layout", "limit", "collections", "tags", "path", "modified"),
 		required:    []string{"query"},

@@ -29,7 +29,7 @@ type collectionStatus struct {
 func statusTool() tool {
 	return answering(tool{
 		name:        "status",
-		description: "Status of the index of the user's documents: collections, what they hold, how old they are, what was skipped.",
+		description: "Status of the user's index: collections, what they hold, how old they are, what was skipped.",
 		example:     `{"collections":["notes"]}`,
 		fields:      rag.SelectFields("collections"),
 	}, func(ctx context.Context, call *call, arguments collectionsArguments) (statusAnswer, error) {
