@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,7 +24,8 @@ func searchResult(t *testing.T, session *mcp.ClientSession, question string) str
 	t.Helper()
 	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "search", Arguments: map[string]any{"query": question}})
 	if err != nil || result.IsError {
-		t.Fatalf("search: %v, %+v", err, result)
+		t.Errorf("search: %v, %+v", err, result)
+		return ""
 	}
 	return result.Content[0].(*mcp.TextContent).Text
 }
@@ -58,6 +60,36 @@ func TestServe(t *testing.T) {
 			t.Errorf("server %d: %d tools, %v; want %d", i, len(tools.Tools), err, want)
 		}
 	}
+}
+
+// TestServersAtOnce has several servers and commands work on one index at the
+// same time: some ask while others write.
+func TestServersAtOnce(t *testing.T) {
+	u := newUser(t)
+	u.run("add", "../../testdata/handbook")
+	var sessions []*mcp.ClientSession
+	for range 3 {
+		sessions = append(sessions, connectTo(t, &mcp.CommandTransport{Command: u.command("serve")}))
+	}
+	var waiting sync.WaitGroup
+	for i, session := range sessions {
+		waiting.Go(func() {
+			for range 3 {
+				if text := searchResult(t, session, "how do we rotate the signing keys"); !strings.Contains(text, "handbook/runbooks/signing-keys.md") {
+					t.Errorf("server %d: %s", i, text)
+				}
+				result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "sync"})
+				if err != nil || result.IsError && !strings.Contains(result.Content[0].(*mcp.TextContent).Text, "busy") {
+					t.Errorf("server %d syncs: %v, %+v", i, err, result)
+				}
+			}
+		})
+	}
+	for _, name := range []string{"one", "two"} {
+		u.run("add", "../../testdata/script", "--name", name)
+		u.run("remove", name, "--yes")
+	}
+	waiting.Wait()
 }
 
 // TestOwnDocuments starts what clients find in .mcp.json of this repository.

@@ -405,3 +405,30 @@ func TestOthersAddCollections(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstAnswers: what a client waits for when it starts needs no index, so
+// that it takes as long with a large one.
+func TestFirstAnswers(t *testing.T) {
+	w := newWorld(t)
+	w.handbook("alice")
+	opened := make(chan struct{}, 1)
+	open := w.options.Open
+	w.options.Open = func(ctx context.Context, scope rag.Scope) (*rag.Library, error) {
+		opened <- struct{}{}
+		return open(ctx, scope)
+	}
+	client := connect(t, w.server(), w.scope("alice", true))
+	client.initialize()
+	for _, method := range []string{"tools/list", "prompts/list", "resources/templates/list"} {
+		if answer := client.request(method, `{}`); answer["result"] == nil {
+			t.Errorf("%s: %v", method, answer)
+		}
+	}
+	if len(opened) != 0 {
+		t.Error("the index was opened before anything was asked of it")
+	}
+	client.call("status", `{}`)
+	if len(opened) != 1 {
+		t.Error("the index was not opened where it was needed")
+	}
+}
