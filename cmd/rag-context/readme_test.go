@@ -18,7 +18,7 @@ func TestReadme(t *testing.T) {
 		"go test ./...":            true,
 		"rag-context serve --http": true, // TestServeHTTP
 		"rag-context ui":           true, // TestScreenCopies
-		"rag-context --pick how do we restore a backup":                              true, // TestPick
+		"rag-context --pick how do we restore a backup":                                         true, // TestPick
 		"go test -tags e2e -run '^$' -bench 'Question|Index|Sync|Initialize' ./cmd/rag-context": true,
 	}
 	shell, err := exec.LookPath("sh")

@@ -54,7 +54,9 @@ func (c uiCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	return c.withLibrary(a, func(library *rag.Library) error { return ask.browse(a, library, followUp{request: request, in: folders}, places) })
+	return c.withLibrary(a, func(library *rag.Library) error {
+		return ask.browse(a, library, followUp{request: request, in: folders}, places)
+	})
 }
 
 // browse shows the screen until the person leaves it; what was copied last is
