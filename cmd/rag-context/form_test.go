@@ -18,9 +18,7 @@ var cellSigns = regexp.MustCompile(`\\(n|t|r|\\|u\{[0-9a-f]+\})`)
 
 // textOf is the way back from a cell, as its comment tells it.
 func textOf(cell string) string {
-	if strings.HasPrefix(cell, "'") {
-		cell = cell[1:]
-	}
+	cell = strings.TrimPrefix(cell, "'")
 	return cellSigns.ReplaceAllStringFunc(cell, func(sign string) string {
 		switch sign {
 		case `\n`:
