@@ -10,13 +10,19 @@ import (
 func (s *search) coverage() []Coverage {
 	coverage := make([]Coverage, len(s.states))
 	for i, state := range s.states {
+		age := s.age(state)
 		coverage[i] = Coverage{
+			ID:         collectionID(state.Name),
 			Collection: state.Name,
 			Kind:       state.Kind,
+			Searchable: state.Passages > 0,
+			Default:    true,
 			Searched:   state.Passages > 0,
 			Documents:  state.Documents,
 			Passages:   state.Passages,
 			Skipped:    state.Skipped,
+			SyncedAt:   age.SyncedAt,
+			AgeSeconds: age.AgeSeconds,
 		}
 		if state.Passages == 0 {
 			coverage[i].Reason = "it holds no passages"
@@ -91,17 +97,21 @@ func plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// snapshot takes a collection that was just seen to be as stored for as fresh
-// as a sync would have made it.
-func (s *search) snapshot() Snapshot {
+// age takes a collection that was just seen to be as stored for as fresh as a
+// sync would have made it.
+func (s *search) age(state CollectionState) CollectionAge {
 	now := s.library.options.Now()
+	synced := state.SyncedAt
+	if fresh := s.fresh[state.Name]; fresh.checked && fresh.pending == 0 {
+		synced = now
+	}
+	return ageOf(state.Name, synced, now)
+}
+
+func (s *search) snapshot() Snapshot {
 	snapshot := Snapshot{Collections: make([]CollectionAge, len(s.states))}
 	for i, state := range s.states {
-		synced := state.SyncedAt
-		if fresh := s.fresh[state.Name]; fresh.checked && fresh.pending == 0 {
-			synced = now
-		}
-		snapshot.Collections[i] = ageOf(state.Name, synced, now)
+		snapshot.Collections[i] = s.age(state)
 	}
 	for i, age := range snapshot.Collections {
 		if age.SyncedAt == nil {

@@ -78,7 +78,13 @@ func (r Request) encode(past seen) string {
 }
 
 // searched tells one state of the index from another, by how much is in it.
-func (r Result) searched() uint32 { return hashOf(r.Coverage) }
+func (r Result) searched() uint32 {
+	var parts []any
+	for _, c := range r.Coverage {
+		parts = append(parts, c.Collection, c.Searched, fmt.Sprint(c.Documents, c.Passages, c.Skipped))
+	}
+	return hashOf(parts...)
+}
 
 // seen reads the request's cursor.
 func (r Request) seen() (seen, error) {

@@ -13,6 +13,12 @@ const documentIDLength = 12
 
 var idEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
+// collectionID names a collection for programs that keep what they know of it.
+func collectionID(name string) string {
+	sum := sha256.Sum256([]byte("collection\x00" + name))
+	return idEncoding.EncodeToString(sum[:])[:documentIDLength]
+}
+
 // newDocumentID makes the id of a document first seen at path. It is made of
 // the place, so that an index made anew has the same ids. A document that was
 // renamed keeps its id; taken makes its old place give another one.

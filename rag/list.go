@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -25,6 +26,8 @@ type ListRequest struct {
 	Collections []string
 	// Filter narrows it to some documents of these.
 	Filter Filter
+	// Name narrows it by the documents' names and sizes.
+	Name NameFilter
 	// Order is how to sort; "" means [OrderPath].
 	Order Order
 	// Limit is the most documents to return; 0 means [DefaultLimit].
@@ -104,7 +107,8 @@ type listCursor struct {
 
 func (l *lister) list(ctx context.Context) (Listing, error) {
 	passes, err := l.request.Filter.condition(fieldCompiler{l.library.options.Now(), &wording{casing: CaseSmart}})
-	if err == nil {
+	named, nameErr := l.request.Name.sieve()
+	if err = cmp.Or(err, nameErr); err == nil {
 		l.from, err = l.readCursor()
 	}
 	if err != nil {
@@ -120,7 +124,7 @@ func (l *lister) list(ctx context.Context) (Listing, error) {
 		if err != nil {
 			return Listing{}, err
 		}
-		if passes.judge(subject{stage: PruneDocument, collection: document.Collection, document: document}) == no {
+		if passes.judge(subject{stage: PruneDocument, collection: document.Collection, document: document}) == no || !named(document) {
 			continue
 		}
 		if len(listing.Documents) == l.request.Limit {
@@ -142,7 +146,7 @@ func (l *lister) documents() DocumentRange {
 }
 
 func (l *lister) hash() uint32 {
-	return hashOf(l.request.Collections, l.request.Filter, l.request.Order)
+	return hashOf(l.request.Collections, l.request.Filter, l.request.Name, l.request.Order)
 }
 
 // index tells one state of the index from another.

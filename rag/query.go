@@ -281,6 +281,7 @@ func (s *search) result() Result {
 	if s.more {
 		result.NextCursor = s.request.cursor(s.earlier, result, len(result.Passages))
 	}
+	result.Next = result.next()
 	return result
 }
 

@@ -157,10 +157,12 @@ func TestResultShape(t *testing.T) {
 			Rank: 1, ID: found.Document + ".1", Document: found.Document, Collection: "notes", Path: "a/keys.txt", Title: "Keys",
 			Heading: []string{"Keys"}, Lines: [2]int{1, 2}, Text: "# Keys\nRotate the keys.", Score: found.Score,
 		}},
-		Coverage:    []rag.Coverage{{Collection: "notes", Kind: "memory", Searched: true, Documents: 1, Passages: 1}},
+		Coverage: []rag.Coverage{{ID: "igb4kuyb5qbb", Collection: "notes", Kind: "memory", Searchable: true, Default: true, Searched: true,
+			Documents: 1, Passages: 1, SyncedAt: &synced, AgeSeconds: 90}},
 		Diagnostics: []rag.Diagnostic{},
 		Snapshot: rag.Snapshot{SyncedAt: &synced, AgeSeconds: 90,
 			Collections: []rag.CollectionAge{{Collection: "notes", SyncedAt: &synced, AgeSeconds: 90}}},
+		Next: []rag.Action{{Action: rag.NextRead, Reason: "the best passage in its document", ID: found.ID}},
 	}
 	if diff := cmp.Diff(want, result); diff != "" {
 		t.Errorf("result (-want +got):\n%s", diff)

@@ -16,7 +16,8 @@ type Result struct {
 	Snapshot    Snapshot     `json:"snapshot"`
 	// NextCursor gets the next page: see [Request.Cursor]. It is empty where
 	// there is none.
-	NextCursor string `json:"next_cursor,omitempty"`
+	NextCursor string   `json:"next_cursor,omitempty"`
+	Next       []Action `json:"next"` // what can be done now
 }
 
 // Found is a passage with its place in the ranking.
@@ -49,13 +50,19 @@ type Part struct {
 
 // Coverage says what was searched of one collection, or why it was not.
 type Coverage struct {
+	ID         string `json:"id"` // stays the same for as long as the collection has its name
 	Collection string `json:"collection"`
 	Kind       string `json:"kind"`
+	Searchable bool   `json:"searchable"` // holds passages
+	Default    bool   `json:"default"`    // searched where a request names no collections
 	Searched   bool   `json:"searched"`
 	Reason     string `json:"reason,omitempty"` // why it was not searched
 	Documents  int    `json:"documents"`
 	Passages   int    `json:"passages"`
 	Skipped    int    `json:"skipped"` // items that are no documents
+	// SyncedAt and AgeSeconds are of the snapshot; see [CollectionAge].
+	SyncedAt   *time.Time `json:"synced_at"`
+	AgeSeconds int64      `json:"age_seconds"`
 }
 
 // Diagnostic is a remark on how the request was understood or on what the

@@ -79,6 +79,9 @@ type Store interface {
 	// Tags returns how many documents of the collections have each tag. No
 	// collections means no tags.
 	Tags(ctx context.Context, collections []string) (map[string]int, error)
+	// Passages yields the passages of a range, by collection, path and place in
+	// the document.
+	Passages(ctx context.Context, wanted PassageRange) iter.Seq2[Hit, error]
 	// FindDocument returns the document of a collection at that path;
 	// [ErrNotFound] where there is none.
 	FindDocument(ctx context.Context, collection, path string) (Document, error)
@@ -94,6 +97,18 @@ type DocumentRange struct {
 	// After, unless nil, starts behind where that document stands or would
 	// stand. Its Collection and Path count, or Version.Modified and ID.
 	After *Document
+}
+
+// PassageRange says which passages to read.
+type PassageRange struct {
+	// Collections are the ones to read of. Empty means none, never all.
+	Collections []string
+	// Documents, unless nil, are the ids of the only documents to read.
+	Documents []string
+	// Require are terms that a passage must all hold.
+	Require []Term
+	// Contain are texts that must all stand in a passage's text, byte by byte.
+	Contain []string
 }
 
 // Entry is what a store remembers of an item, for telling what has changed.

@@ -45,8 +45,10 @@ func (a *app) warn(problem, hint string) {
 }
 
 // printJSON writes value as indented JSON on standard output.
-func (a *app) printJSON(value any) error {
-	encoder := json.NewEncoder(a.env.stdout)
+func (a *app) printJSON(value any) error { return printJSONObject(a.env.stdout, value) }
+
+func printJSONObject(out io.Writer, value any) error {
+	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)

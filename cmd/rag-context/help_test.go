@@ -15,7 +15,7 @@ import (
 // TestHelp holds every command's help against its golden file, and checks what
 // each must have.
 func TestHelp(t *testing.T) {
-	for _, command := range []string{"", "ask", "ui", "search", "source", "verify", "history", "history clear", "last", "read", "add", "sync", "learn", "embed auto", "status", "remove", "eval", "health", "doctor", "demo", "config", "completion", "version",
+	for _, command := range []string{"", "ask", "ui", "search", "grep", "find", "ls", "tags", "source", "verify", "history", "history clear", "last", "read", "add", "sync", "learn", "embed auto", "status", "remove", "eval", "health", "doctor", "demo", "config", "completion", "version",
 		"serve", "token create", "token list", "token revoke", "mcp install", "query fields", "query explain", "man"} {
 		t.Run(command, func(t *testing.T) {
 			help := helpOf(t, command)

@@ -41,9 +41,23 @@ func (e hinted) Unwrap() error { return e.error }
 // Hint is what to type next.
 func (e hinted) Hint() string { return e.hint }
 
+// exitStatus is a command's own exit code; with no error there is nothing to say.
+type exitStatus struct {
+	code  int
+	cause error
+}
+
+// Error implements error.
+func (e exitStatus) Error() string { return fmt.Sprint(e.cause) }
+
+func (e exitStatus) Unwrap() error { return e.cause }
+
 // report says what went wrong and what to do, and returns the exit code.
 func (a *app) report(err error) int {
 	code := exitCode(a.ctx, err)
+	if own, is := errors.AsType[exitStatus](err); is && own.cause == nil {
+		return code
+	}
 	if code == exitInterrupted {
 		err = fmt.Errorf("interrupted: %w", context.Canceled)
 	}
@@ -59,7 +73,10 @@ func (a *app) report(err error) int {
 // exitCode is the one place where errors become exit codes.
 func exitCode(ctx context.Context, err error) int {
 	var usage usageError
+	var own exitStatus
 	switch {
+	case errors.As(err, &own) && ctx.Err() == nil:
+		return own.code
 	case errors.Is(err, errNothingFound):
 		return exitNothingFound
 	case errors.Is(err, errNotReady):

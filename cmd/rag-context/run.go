@@ -22,6 +22,10 @@ type commandLine struct {
 	Ask     askCommand     `cmd:"" default:"withargs" help:"Put a block of cited passages for a question on the clipboard (the default command)."`
 	UI      uiCommand      `cmd:"" name:"ui" help:"Type, look at passages and choose them on a full screen; then copy."`
 	Search  searchCommand  `cmd:"" help:"List the passages that answer a question best."`
+	Grep    grepCommand    `cmd:"" help:"Print the lines of documents that a text or an expression matches."`
+	Find    findCommand    `cmd:"" help:"List documents by name, type, tag, size and time of change."`
+	Ls      lsCommand      `cmd:"" help:"List collections, or the documents and folders in one."`
+	Tags    tagsCommand    `cmd:"" help:"List the tags of documents, with how many have each."`
 	Query   queryCommand   `cmd:"" help:"Tell what a query can say and how one is understood."`
 	Source  sourceCommand  `cmd:"" help:"Show or edit where a source of the last block came from."`
 	Verify  verifyCommand  `cmd:"" help:"Check a model's answer: its citations and quotes, against the sources of the last block."`

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,9 +15,12 @@ type searchCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
-	Limit   int  `short:"n" aliases:"top-k,max-count,max-results,count" default:"${default_limit}" placeholder:"N" help:"The most passages to list, 1 to 50, with --json to 1000 (default 10)."`
-	Explain bool `help:"Say what each score is made of."`
-	JSON    bool `help:"Print the result as one JSON object."`
+	Limit   int    `short:"n" aliases:"top-k,max-count,max-results,count" default:"${default_limit}" placeholder:"N" help:"The most passages to list, 1 to 50, with --json and --format to 1000 (default 10)."`
+	Cursor  string `placeholder:"CURSOR" help:"Go on after the passages before: next_cursor of that answer; all else as it was."`
+	Explain bool   `help:"Say what each score is made of."`
+	Format  string `placeholder:"FORM" enum:"cli,json,ndjson,csv,tsv,md,xml,files,vimgrep," default:"" help:"How to print: cli, json, ndjson, csv, tsv, md, xml, files or vimgrep (default cli)."`
+	JSON    bool   `help:"Print the result as one JSON object."`
+	NDJSON  bool   `name:"ndjson" help:"Print events as they happen, one JSON object a line: started, passage, diagnostic, finished."`
 }
 
 // Help implements kong's HelpProvider.
@@ -23,7 +28,8 @@ func (searchCommand) Help() string {
 	return `Examples:
   rag-context search restore a backup -n 5
   rag-context search '"signing keys" -ssh modified:30d'
-  rag-context search --json "error LG-4012" | jq -r '.passages[].path'`
+  rag-context search --json "error LG-4012" | jq -r '.passages[].path'
+  vim -q <(rag-context search --format vimgrep restore a backup)`
 }
 
 // Run implements the command.
@@ -32,34 +38,69 @@ func (c searchCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	request, err := c.request(question, c.Limit, c.JSON)
+	request, err := c.request(question, c.Limit, c.form() != formCLI)
 	if err != nil {
 		return err
 	}
-	request.Explain = c.Explain
-	return c.withLibrary(a, func(library *rag.Library) error {
+	request.Explain, request.Cursor = c.Explain, c.Cursor
+	events := eventWriter{a.env.stdout, c.form() != formNDJSON}
+	if err := events.write(startedEvent{Event: "started", Tenant: a.line.Tenant}); err != nil {
+		return err
+	}
+	err = c.withLibrary(a, func(library *rag.Library) error {
 		result, err := rag.Query(a.ctx, library, request)
 		if err != nil {
 			return err
 		}
-		return c.show(a, result)
+		return c.show(a, result, events)
 	})
+	if err != nil && !errors.Is(err, errNothingFound) {
+		return errors.Join(err, events.write(finishedEvent{Event: "finished", Status: "failed"}))
+	}
+	return err
 }
 
-func (c searchCommand) show(a *app, result rag.Result) error {
-	a.remarks(result)
-	if c.JSON {
-		if err := a.printJSON(result); err != nil {
-			return err
-		}
+// form is the form to print in.
+func (c searchCommand) form() string {
+	switch {
+	case c.JSON:
+		return formJSON
+	case c.NDJSON:
+		return formNDJSON
 	}
-	if len(result.Passages) == 0 {
+	return cmp.Or(c.Format, formCLI)
+}
+
+func (c searchCommand) show(a *app, result rag.Result, events eventWriter) error {
+	a.remarks(result)
+	empty := len(result.Passages) == 0
+	if err := c.print(a, result, events); err != nil {
+		return err
+	}
+	if empty {
 		return nothingFound(result)
 	}
-	if c.JSON {
-		return nil
+	if result.NextCursor != "" {
+		a.say("more passages match: --cursor %s goes on after these", result.NextCursor)
 	}
-	return a.printListing(listing(result, a.env.stdoutTerminal && a.env.colour))
+	return nil
+}
+
+func (c searchCommand) print(a *app, result rag.Result, events eventWriter) error {
+	switch form := c.form(); form {
+	case formJSON:
+		return a.printJSON(result)
+	case formNDJSON:
+		return events.result(result)
+	case formCSV, formTSV:
+		return printPassageRows(a.env.stdout, form, result.Passages)
+	case formXML:
+		return printPassageXML(a.env.stdout, result)
+	case formCLI:
+		return a.printListing(listing(result, a.env.stdoutTerminal && a.env.colour))
+	default:
+		return printPassageText(a.env.stdout, form, result)
+	}
 }
 
 // printListing prints what listing has made safe for a terminal already.

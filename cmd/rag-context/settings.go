@@ -92,7 +92,9 @@ func isSet(variable string) bool { return os.Getenv(variable) != "" }
 // perCallFlags make no sense as a lasting setting.
 var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version", "http", "read-only", "write", "expires", "url", "project",
 	"tag", "path", "title", "heading", "type", "lang", "agent", "role", "modified", "created", "is", "output", "questions", "queries", "depth", "save", "compare", "fail-under", "wait",
-	"more", "also", "without", "edit", "pick"}
+	"more", "also", "without", "edit", "pick",
+	"regexp", "fixed-strings", "ignore-case", "word-regexp", "count", "files-with-matches", "line-number", "after-context", "before-context", "context", "max-count",
+	"glob", "format", "ndjson", "cursor", "exact", "extension", "changed-within", "size", "print0", "newest"}
 
 // secretFlags are never shown.
 var secretFlags = []string{"embedder-key", "llm-key", "rerank-key"}

@@ -40,6 +40,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"EachPassage", testEachPassage},
 		{"DocumentsInOrder", testDocumentsInOrder},
 		{"Tags", testTags},
+		{"Passages", testPassages},
 		{"ReadAccess", testReadAccess},
 		{"LockSync", testLockSync},
 		{"Concurrent", testConcurrent},

@@ -20,7 +20,6 @@ const (
 
 // Documents implements [rag.Store].
 func (s *Store) Documents(ctx context.Context, wanted rag.DocumentRange) iter.Seq2[rag.Document, error] {
-	const operation = "list documents"
 	statement, after := documentsByPath, []any{0, "", ""}
 	if wanted.Newest {
 		statement = documentsByTime
@@ -33,22 +32,7 @@ func (s *Store) Documents(ctx context.Context, wanted rag.DocumentRange) iter.Se
 		after = []any{1, at.Collection, at.Path}
 	}
 	return func(yield func(rag.Document, error) bool) {
-		rows, err := s.db.QueryContext(ctx, statement, append([]any{texts(wanted.Collections).column()}, after...)...)
-		if err != nil {
-			yield(rag.Document{}, translate(operation, err))
-			return
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var row documentRow
-			err := rows.Scan(row.fields()...)
-			if !yield(row.value(), translate(operation, err)) || err != nil {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(rag.Document{}, translate(operation, err))
-		}
+		eachRow(ctx, s.db, "list documents", scanDocument, yield, statement, append([]any{texts(wanted.Collections).column()}, after...)...)
 	}
 }
 

@@ -94,22 +94,8 @@ func (s *Store) ModelRows(ctx context.Context, space rag.Space, terms []string) 
 // EachPassage implements [rag.VectorStore].
 func (s *Store) EachPassage(ctx context.Context) iter.Seq2[rag.Hit, error] {
 	return func(yield func(rag.Hit, error) bool) {
-		rows, err := s.db.QueryContext(ctx, `SELECT `+hitColumns+`
+		eachRow(ctx, s.db, "read passages", scanHit, yield, `SELECT `+hitColumns+`
 			FROM passages p JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection ORDER BY p.key`)
-		if err != nil {
-			yield(rag.Hit{}, translate("read passages", err))
-			return
-		}
-		defer rows.Close()
-		for rows.Next() {
-			hit, err := scanHit(rows)
-			if !yield(hit, translate("read passages", err)) || err != nil {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(rag.Hit{}, translate("read passages", err))
-		}
 	}
 }
 

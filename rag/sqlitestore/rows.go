@@ -1,6 +1,7 @@
 package sqlitestore
 
 import (
+	"context"
 	"database/sql"
 
 	"rag-context/rag"
@@ -55,4 +56,30 @@ func scanHit(row *sql.Rows) (rag.Hit, error) {
 	hit := rag.Hit{Document: document.value()}
 	hit.Passage = passage.value(hit.Document.ID, hit.Document.Language)
 	return hit, nil
+}
+
+func scanDocument(row *sql.Rows) (rag.Document, error) {
+	var document documentRow
+	err := row.Scan(document.fields()...)
+	return document.value(), err
+}
+
+// eachRow yields what scan makes of each row of a query, and an error last.
+func eachRow[T any](ctx context.Context, db *sql.DB, operation string, scan func(*sql.Rows) (T, error), yield func(T, error) bool, query string, arguments ...any) {
+	var none T
+	rows, err := db.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		yield(none, translate(operation, err))
+		return
+	}
+	defer rows.Close()
+	for rows.Next() {
+		item, err := scan(rows)
+		if !yield(item, translate(operation, err)) || err != nil {
+			return
+		}
+	}
+	if err := rows.Err(); err != nil {
+		yield(none, translate(operation, err))
+	}
 }

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+
+	"rag-context/rag"
+)
+
+type grepCommand struct {
+	Pattern string `arg:"" optional:"" help:"The text to look for, as it stands."`
+
+	Regexp       string `short:"e" placeholder:"EXPR" help:"Look for what this regular expression (RE2) matches instead."`
+	FixedStrings bool   `short:"F" help:"Take what -e says for a text as it stands, too."`
+	IgnoreCase   bool   `short:"i" help:"Capitals don't matter."`
+	WordRegexp   bool   `short:"w" help:"Match whole words only."`
+
+	Count            bool `short:"c" help:"Print only how many lines match, for each document."`
+	FilesWithMatches bool `short:"l" help:"Print only the places of the documents."`
+	LineNumber       bool `short:"n" default:"true" negatable:"" help:"Print line numbers, which is the default."`
+	AfterContext     int  `short:"A" placeholder:"N" help:"Print N lines after each match too."`
+	BeforeContext    int  `short:"B" placeholder:"N" help:"Print N lines before each match too."`
+	Context          int  `short:"C" placeholder:"N" help:"Print N lines on both sides of each match too."`
+	MaxCount         int  `short:"m" placeholder:"N" help:"End each document after N lines that match."`
+
+	Glob       string   `aliases:"path" placeholder:"GLOB" help:"${help_path}"`
+	Type       string   `placeholder:"FORMAT" predictor:"type" help:"${help_type}"`
+	Tag        []string `placeholder:"TAG" predictor:"tag" help:"${help_tag}"`
+	Modified   string   `aliases:"since" placeholder:"TIME" predictor:"modified" help:"${help_modified}"`
+	Collection []string `placeholder:"NAME" predictor:"collection" help:"${help_collection}"`
+	In         []string `placeholder:"PATH" sep:"none" help:"Look in this folder or file without adding it; may be repeated."`
+	NoSync     bool     `help:"Look in the index as it stands, without looking for changed files first."`
+
+	Format string `placeholder:"FORM" enum:"cli,json,ndjson,csv,tsv,files,vimgrep," default:"" help:"How to print: cli, json, ndjson, csv, tsv, files or vimgrep (default cli)."`
+	JSON   bool   `help:"Print all documents as one JSON object."`
+}
+
+// Help implements kong's HelpProvider.
+func (grepCommand) Help() string {
+	return `Examples:
+  rag-context grep -i "clock drift"
+  rag-context grep -e 'LG-[0-9]{4}' --glob '*.md' -C 2
+
+It looks in the text that is indexed, line by line. Exit status: 0 lines match, 1 none does, 2 something went wrong.`
+}
+
+// Exit codes of grep, for all scripts that know them.
+const (
+	exitNoMatch   = 1
+	exitGrepError = 2
+)
+
+// Run implements the command.
+func (c grepCommand) Run(a *app) error {
+	request, err := c.request()
+	if err != nil {
+		return exitStatus{exitGrepError, err}
+	}
+	matched := false
+	err = querying{In: c.In, NoSync: c.NoSync}.withLibrary(a, func(library *rag.Library) error {
+		out := bufio.NewWriter(a.env.stdout)
+		printer := newGrepPrinter(c, a, out)
+		for found, err := range rag.Grep(a.ctx, library, request) {
+			if err == nil {
+				matched = true
+				err = printer.document(found)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := printer.end(); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+	switch {
+	case err != nil:
+		return exitStatus{exitGrepError, err}
+	case !matched:
+		return exitStatus{exitNoMatch, nil}
+	}
+	return nil
+}
+
+func (c grepCommand) request() (rag.GrepRequest, error) {
+	if (c.Pattern == "") == (c.Regexp == "") {
+		return rag.GrepRequest{}, usageError{fmt.Errorf("grep takes one pattern: a text, or an expression after -e")}
+	}
+	request := rag.GrepRequest{
+		Pattern: cmp.Or(c.Regexp, c.Pattern), Regexp: c.Regexp != "" && !c.FixedStrings, Word: c.WordRegexp,
+		Before: cmp.Or(c.BeforeContext, c.Context), After: cmp.Or(c.AfterContext, c.Context), MostPerDocument: c.MaxCount,
+		Collections: c.Collection, Filter: rag.Filter{Path: c.Glob, Type: c.Type, Tags: c.Tag, Modified: c.Modified},
+		NoSync: c.NoSync || len(c.In) > 0,
+	}
+	if c.IgnoreCase {
+		request.Case = rag.CaseIgnore
+	}
+	return request, nil
+}
+
+// form is the form to print in.
+func (c grepCommand) form() string {
+	switch {
+	case c.JSON:
+		return formJSON
+	case c.FilesWithMatches:
+		return formFiles
+	}
+	return cmp.Or(c.Format, formCLI)
+}
+
+// grepResult is what --json prints, a contract like rag.Result.
+type grepResult struct {
+	Documents []rag.Grepped `json:"documents"`
+	Matches   int           `json:"matches"` // lines that match, in all documents
+}
+
+// grepPrinter prints documents as they are found.
+type grepPrinter struct {
+	command grepCommand
+	app     *app
+	out     io.Writer
+	rows    *rowWriter // of a table; nil for other forms
+	result  grepResult // of --json
+	printed bool       // whether anything was, for the line between groups
+}
+
+func newGrepPrinter(command grepCommand, a *app, out io.Writer) *grepPrinter {
+	p := &grepPrinter{command: command, app: a, out: out, result: grepResult{Documents: []rag.Grepped{}}}
+	if form := command.form(); form == formCSV || form == formTSV {
+		p.rows = newRowWriter(out, form, "collection", "path", "line", "column", "text", "passage")
+	}
+	return p
+}
+
+func (p *grepPrinter) document(found rag.Grepped) error {
+	place := visible(found.Collection + "/" + found.Path)
+	switch form := p.command.form(); {
+	case form == formJSON:
+		p.result.Documents = append(p.result.Documents, found)
+		p.result.Matches += found.Matches
+		return nil
+	case form == formNDJSON:
+		return printJSONLine(p.out, found)
+	case form == formFiles:
+		_, err := fmt.Fprintln(p.out, place)
+		return err
+	case p.command.Count:
+		_, err := fmt.Fprintf(p.out, "%s:%d\n", place, found.Matches)
+		return err
+	case p.rows != nil:
+		for _, line := range found.Lines {
+			p.rows.write(found.Collection, found.Path, strconv.Itoa(line.Line), strconv.Itoa(line.Column), line.Text, line.Passage)
+		}
+		return nil
+	}
+	return p.lines(place, found.Lines)
+}
+
+func (p *grepPrinter) lines(place string, lines []rag.GreppedLine) error {
+	around := p.command.AfterContext+p.command.BeforeContext+p.command.Context > 0
+	for i, line := range lines {
+		if around && p.printed && (i == 0 || line.Line > lines[i-1].Line+1) {
+			if _, err := fmt.Fprintln(p.out, "--"); err != nil {
+				return err
+			}
+		}
+		p.printed = true
+		if _, err := fmt.Fprintln(p.out, p.line(place, line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// line is "path:line:text"; for a line around a match "path-line-text".
+func (p *grepPrinter) line(place string, line rag.GreppedLine) string {
+	sign := ":"
+	if line.Column == 0 {
+		sign = "-"
+	}
+	text := line.Text
+	if p.app.env.stdoutTerminal {
+		text = visible(text)
+	}
+	switch {
+	case p.command.form() == formVimgrep:
+		return fmt.Sprintf("%s:%d:%d:%s", place, line.Line, max(line.Column, 1), text)
+	case !p.command.LineNumber:
+		return place + sign + text
+	}
+	return place + sign + strconv.Itoa(line.Line) + sign + text
+}
+
+// end prints what needs all documents.
+func (p *grepPrinter) end() error {
+	if p.command.form() == formJSON {
+		return printJSONObject(p.out, p.result)
+	}
+	return p.rows.end()
+}

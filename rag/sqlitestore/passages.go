@@ -1,0 +1,46 @@
+package sqlitestore
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+
+	"rag-context/rag"
+)
+
+// Passages implements [rag.Store].
+func (s *Store) Passages(ctx context.Context, wanted rag.PassageRange) iter.Seq2[rag.Hit, error] {
+	statement, arguments := passagesOf(wanted)
+	return func(yield func(rag.Hit, error) bool) {
+		if slices.ContainsFunc(wanted.Require, func(term rag.Term) bool { return len(term.Forms) == 0 }) {
+			return
+		}
+		eachRow(ctx, s.db, "read passages", scanHit, yield, statement, arguments...)
+	}
+}
+
+// passagesOf leaves to SQLite what it can do without handing rows over.
+func passagesOf(wanted rag.PassageRange) (statement string, arguments []any) {
+	const all = `SELECT ` + hitColumns + ` FROM passages p JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection
+		WHERE c.name IN (SELECT value FROM json_each(?))`
+	conditions := []string{all}
+	arguments = []any{texts(wanted.Collections).column()}
+	if wanted.Documents != nil {
+		conditions = append(conditions, `d.id IN (SELECT value FROM json_each(?))`)
+		arguments = append(arguments, texts(wanted.Documents).column())
+	}
+	for _, text := range wanted.Contain {
+		conditions = append(conditions, `instr(p.text, ?) > 0`)
+		arguments = append(arguments, text)
+	}
+	if len(wanted.Require) > 0 {
+		required := make([]string, len(wanted.Require))
+		for i, term := range wanted.Require {
+			required[i] = "(" + anyOf(term.Forms) + ")"
+		}
+		conditions = append(conditions, `p.key IN (SELECT rowid FROM terms WHERE terms MATCH ?)`)
+		arguments = append(arguments, strings.Join(required, " AND "))
+	}
+	return strings.Join(conditions, " AND ") + ` ORDER BY c.name, d.path, p.ordinal`, arguments
+}
