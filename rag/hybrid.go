@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"rag-context/rag/fuse"
 	"rag-context/rag/lexical"
@@ -78,7 +79,24 @@ func sayable(words []lexical.Term) float64 {
 // but one that is not among the best by words has no share of words. Where
 // passages must hold some words, words alone find them.
 func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
-	most := max(limit, pool)
+	if most := max(limit, pool); s.pooled.most != most {
+		all, err := s.fuse(ctx, most)
+		if err != nil {
+			return nil, err
+		}
+		s.pooled = pooled{most, all}
+	}
+	return slices.Clone(s.pooled.all[:min(limit, len(s.pooled.all))]), nil
+}
+
+// pooled is what was fused of the best of each way of matching; wanting more of
+// it takes no more work.
+type pooled struct {
+	most int // of each way
+	all  []ranked
+}
+
+func (s *search) fuse(ctx context.Context, most int) ([]ranked, error) {
 	hits := map[string]Hit{}
 	words := fuse.List{Weight: 1, Scores: map[string]float64{}}
 	needsWords := len(s.asked.condition.needs()) > 0
@@ -107,7 +125,7 @@ func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
 	if s.request.Mode == ModeVector {
 		words.Weight = 0
 	}
-	return s.mix(hits, append(lists, words), limit), nil
+	return s.mix(hits, append(lists, words)), nil
 }
 
 // addNearest adds the passages that mean what the question means, in each space.
@@ -147,10 +165,10 @@ func (s *search) cosines(ctx context.Context, hits map[string]Hit) ([]fuse.List,
 var partNames = map[Space]string{SpaceLearned: "meaning", SpaceEmbedded: "embedding", SpaceBetter: "embedding"}
 
 // mix fuses the lists, the last of which is that of words.
-func (s *search) mix(hits map[string]Hit, lists []fuse.List, limit int) []ranked {
+func (s *search) mix(hits map[string]Hit, lists []fuse.List) []ranked {
 	fused := fuse.Convex(lists...)
-	all := make([]ranked, 0, limit)
-	for _, item := range fused[:min(limit, len(fused))] {
+	all := make([]ranked, 0, len(fused))
+	for _, item := range fused {
 		hit := hits[item.Name]
 		hit.Score = item.Score
 		var parts []Part

@@ -86,6 +86,7 @@ type search struct {
 	// corrected are the terms that stand for words which stand nowhere.
 	corrected []string
 	meanings  []meaning // none where passages are matched by words alone
+	pooled    pooled
 	// unavailable is why a server made no vector of the question.
 	unavailable error
 	judged      judgement
