@@ -37,6 +37,7 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 	if s.request.Mode == ModeHybrid {
 		share = sayable(words)
 	}
+	spoken := lexical.Detect(s.asked.words)
 	for _, space := range spaces {
 		vector, err := space.question(ctx, s.asked.words, s.terms)
 		if space.remote && errors.Is(err, ErrEmbedderUnavailable) {
@@ -50,7 +51,10 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 		if err != nil {
 			return err
 		}
-		space.weight *= share
+		space.weight *= share * space.tongue(spoken)
+		if len(vector) == 0 {
+			space.weight = 0 // it is the words' then
+		}
 		s.meanings = append(s.meanings, meaning{space, QuestionVector{space.name, space.info.Fingerprint, vector}})
 	}
 	if len(s.meanings) == 0 && s.request.Mode == ModeVector && s.unavailable != nil {

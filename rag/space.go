@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
+
+	"rag-context/rag/lexical"
 )
 
 // Embedding says by what model passages and questions get vectors, besides the
@@ -20,6 +23,9 @@ type Embedding struct {
 	// Floor is the least cosine with a question of a passage that holds none of
 	// its words: below it the two have nothing to do with each other. 0 is none.
 	Floor float64
+	// Languages are those that the model knows; in a question that is clearly in
+	// another one its meaning counts half. None means all.
+	Languages []lexical.Language
 	// Slow says that passages get their vectors from [Learn] only.
 	Slow bool
 	// Most is the number of passages beyond which it would take too long, and is
@@ -44,7 +50,8 @@ type space struct {
 	encoder encoder
 	weight  float64 // share in a hybrid score
 	floor   float64 // least cosine of a passage without the question's words
-	batch   int     // passages to make vectors of at once
+	knows   []lexical.Language
+	batch   int // passages to make vectors of at once
 	remote  bool
 	slow    bool          // passages get their vectors from Learn only
 	timeout time.Duration // for a question, where it is remote
@@ -167,7 +174,7 @@ func embeddedSpace(ctx context.Context, store Store, name Space, embedding Embed
 		return space{}, err
 	}
 	s := space{
-		name: name, info: info, encoder: embedderEncoder{embedding.Embedder}, floor: embedding.Floor,
+		name: name, info: info, encoder: embedderEncoder{embedding.Embedder}, floor: embedding.Floor, knows: embedding.Languages,
 		weight: cmp.Or(embedding.Weight, quickWeight), batch: embedBatch, remote: embedding.Remote, slow: embedding.Slow || embedding.Remote,
 		timeout: cmp.Or(embedding.QuestionTimeout, defaultQuestionTimeout),
 	}
@@ -175,6 +182,15 @@ func embeddedSpace(ctx context.Context, store Store, name Space, embedding Embed
 		s.weight, s.batch = cmp.Or(embedding.Weight, slowWeight), slowBatch
 	}
 	return s, nil
+}
+
+// tongue is how much of its share a model has in a question of that language;
+// "" is unknown.
+func (s space) tongue(spoken lexical.Language) float64 {
+	if len(s.knows) == 0 || spoken == "" || slices.Contains(s.knows, spoken) {
+		return 1
+	}
+	return 0.5
 }
 
 // question returns the question's vector. A server that does not answer, or not

@@ -56,7 +56,7 @@ var allowed = map[string][]string{
 	"transport/tokenfile": {"rag", "github.com/gofrs/flock"},
 	"testdata":            {},
 	"cmd/rag-context": {
-		"rag", "rag/embedders/endpoint", "rag/embedders/minilm", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/querylang", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore",
+		"rag", "rag/embedders/endpoint", "rag/embedders/minilm", "rag/embedders/static", "rag/extract", "rag/filetree", "rag/lexical", "rag/querylang", "rag/relevance", "rag/rerankers/endpoint", "rag/sqlitestore",
 		"pack", "pack/cite", "health",
 		"transport/chatpage", "transport/desktop", "transport/mcpserver", "transport/oauth", "transport/tokenfile", "transport/tui", "testdata",
 		"github.com/adrg/xdg", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/jotaen/kong-completion",

@@ -11,6 +11,7 @@ import (
 	"rag-context/rag/embedders/endpoint"
 	"rag-context/rag/embedders/minilm"
 	"rag-context/rag/embedders/static"
+	"rag-context/rag/lexical"
 	rerankers "rag-context/rag/rerankers/endpoint"
 )
 
@@ -95,7 +96,7 @@ const builtinMost = 50_000
 
 // encoder is the sentence encoder in the program.
 func encoder(most int) rag.Embedding {
-	return rag.Embedding{Embedder: minilm.New(minilm.Options{}), Floor: minilm.Floor, Slow: true, Most: most}
+	return rag.Embedding{Embedder: minilm.New(minilm.Options{}), Floor: minilm.Floor, Languages: []lexical.Language{"en"}, Slow: true, Most: most}
 }
 
 // splitPlace parts "MODEL@URL". Models may have an @ in their names.
