@@ -181,6 +181,11 @@ func TestRerankIsDoneWithout(t *testing.T) {
 		"no number": func(_ context.Context, texts []string) ([]float64, error) {
 			return append(make([]float64, len(texts)-1), math.NaN()), nil
 		},
+		"too large": func(_ context.Context, texts []string) ([]float64, error) {
+			scores := make([]float64, len(texts))
+			scores[0], scores[1] = -math.MaxFloat64, math.MaxFloat64
+			return scores, nil
+		},
 	} {
 		s.reranking = rag.Reranking{Reranker: reranker, Timeout: 1}
 		got := s.query(s.open("alice"), request)

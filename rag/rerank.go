@@ -89,7 +89,7 @@ func (s *search) judge(ctx context.Context, reranking Reranking, hits []ranked) 
 	bounded, cancel := context.WithTimeout(ctx, cmp.Or(reranking.Timeout, rerankTimeout))
 	defer cancel()
 	scores, err := reranking.Reranker.Rerank(bounded, s.asked.words, texts)
-	if err != nil || len(scores) != len(texts) || slices.ContainsFunc(scores, notFinite) {
+	if err != nil || len(scores) != len(texts) || slices.ContainsFunc(scores, unusable) {
 		s.judged.failed = true
 		return ctx.Err()
 	}
@@ -102,7 +102,9 @@ func (s *search) judge(ctx context.Context, reranking Reranking, hits []ranked) 
 	return nil
 }
 
-func notFinite(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+// unusable reports whether a score is no number, or one so large that a
+// difference to another is none.
+func unusable(score float64) bool { return !(math.Abs(score) <= math.MaxFloat64/4) }
 
 // mix adds the judgement of the best hits, spread over 0 to 1, to what all
 // scored before, brought to 0 to 1 too: models score on scales of their own.
