@@ -9,11 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"strings"
 	"time"
 
-	"github.com/pelletier/go-toml/v2"
 	"github.com/tailscale/hujson"
 )
 
@@ -55,7 +53,11 @@ func (c mcpClient) needsInputs(entry fields) bool {
 // install puts the entry in the file, copying it before; changed is false where
 // it is there already.
 func (c mcpClient) install(path, name string, entry fields, now time.Time) (backup string, changed bool, err error) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
+	real, err := filepath.EvalSymlinks(path)
+	if _, linkErr := os.Lstat(path); err != nil && linkErr == nil {
+		return "", false, fmt.Errorf("edit %s: it is a link that leads nowhere", path)
+	}
+	if err == nil {
 		path = real
 	}
 	old, err := os.ReadFile(path)
@@ -70,12 +72,29 @@ func (c mcpClient) install(path, name string, entry fields, now time.Time) (back
 		return "", false, nil
 	}
 	if old != nil {
-		backup = path + now.Format(".backup-20060102T150405")
-		if err := os.WriteFile(backup, old, 0o600); err != nil {
+		if backup, err = writeBackup(path+now.Format(".backup-20060102T150405"), old); err != nil {
 			return "", false, fmt.Errorf("write backup: %w", err)
 		}
 	}
 	return backup, true, replaceFile(path, text)
+}
+
+// writeBackup writes a file under a name, or one like it that no file has yet,
+// which it returns.
+func writeBackup(path string, text []byte) (string, error) {
+	name := path
+	for n := 2; ; n++ {
+		file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			name = fmt.Sprintf("%s-%d", path, n)
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		_, err = file.Write(text)
+		return name, errors.Join(err, file.Close())
+	}
 }
 
 // replaceFile writes a file in place of another, with its rights.
@@ -104,6 +123,10 @@ func replaceFile(path, text string) error {
 
 // edited returns a file's text with the entry in it.
 func (c mcpClient) edited(text, name string, entry fields) (string, error) {
+	if rest, marked := strings.CutPrefix(text, byteOrderMark); marked {
+		text, err := c.edited(rest, name, entry)
+		return byteOrderMark + text, err
+	}
 	if strings.TrimSpace(text) == "" {
 		return c.whole(name, entry)
 	}
@@ -214,35 +237,4 @@ func equalJSON(a, b hujson.Value) bool {
 	b.Minimize()
 	var x, y any
 	return json.Unmarshal(a.Pack(), &x) == nil && json.Unmarshal(b.Pack(), &y) == nil && reflect.DeepEqual(x, y)
-}
-
-// tomlTable is the entry as a table of a TOML file.
-func (c mcpClient) tomlTable(name string, entry fields) (string, error) {
-	text := fmt.Sprintf("[%s.%s]\n", c.table, name)
-	for _, field := range entry {
-		value, err := json.Marshal(field.value) // texts and lists of them are written alike
-		if err != nil {
-			return "", err
-		}
-		text += fmt.Sprintf("%s = %s\n", field.name, value)
-	}
-	return text, nil
-}
-
-// editedTOML adds the entry's table at the end, or puts it in the place of the
-// one that is there; every other line stays as it is.
-func (c mcpClient) editedTOML(text, name string, entry fields) (string, error) {
-	var valid map[string]any
-	if err := toml.Unmarshal([]byte(text), &valid); err != nil {
-		return "", err
-	}
-	table, err := c.tomlTable(name, entry)
-	if err != nil {
-		return "", err
-	}
-	own := regexp.MustCompile(`(?m)^\[` + regexp.QuoteMeta(c.table+"."+name) + `\][^\n]*\n(?:[^\[\n][^\n]*(?:\n|$))*`)
-	if own.MatchString(text) {
-		return own.ReplaceAllLiteralString(text, table), nil
-	}
-	return strings.TrimRight(text, "\n") + "\n\n" + table, nil
 }
