@@ -1,6 +1,7 @@
 package health
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -44,9 +45,7 @@ func inspectLlamaCpp(ctx context.Context, s *session, r *Report) {
 		return
 	}
 	model := r.choose(list)
-	if alias := props.body.text("model_alias"); alias != "" {
-		r.Model = alias
-	}
+	r.Model = shortened(cmp.Or(props.body.text("model_alias"), r.Model)) // which it has but one of
 	if props.body.flag("is_sleeping") {
 		r.State = Sleeping
 	}

@@ -1,6 +1,10 @@
 package health
 
-import "fmt"
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
 
 // State says whether a server can be chatted with.
 type State string
@@ -73,8 +77,20 @@ func (r Report) Usable() bool { return r.State == Ready || r.State == Sleeping }
 
 // add lists a model.
 func (r *Report) add(id string, state ModelState) {
-	r.Models = append(r.Models, Model{ID: oneLine(id), State: state})
+	r.Models = append(r.Models, Model{ID: oneLine(shortened(id)), State: state})
 }
+
+// shortened is the file's name where a server tells the whole path of its model's
+// file: where somebody's files lie concerns nobody else.
+func shortened(id string) string {
+	if !strings.HasPrefix(id, "/") && !drivePath.MatchString(id) {
+		return id
+	}
+	return id[strings.LastIndexAny(id, `/\`)+1:]
+}
+
+// drivePath begins a path on Windows, also of a share.
+var drivePath = regexp.MustCompile(`^([A-Za-z]:)?[/\\]`)
 
 // setWindow notes a window if the server told one.
 func (r *Report) setWindow(tokens int, kind WindowKind) {
