@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,7 +60,10 @@ func (s *search) diagnostics() []Diagnostic {
 	if s.pending > 0 {
 		add(CodePendingModel, "the better embedding model has still to read %s: until then the quick one answers", plural(s.pending, "passage", "passages"))
 	}
-	if s.unavailable != nil {
+	switch {
+	case errors.Is(s.unavailable, ErrModelChanged):
+		add(CodeNoEmbedder, "the server runs another embedding model than the one the passages were read with: passages are matched without it until they are learned anew")
+	case s.unavailable != nil:
 		add(CodeNoEmbedder, "the embedding model does not answer: passages are matched without it")
 	}
 	if s.judged.failed {

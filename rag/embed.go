@@ -35,9 +35,16 @@ func embedPassages(ctx context.Context, store Store, s space, limit int) (int, e
 		}
 		placed := make([]PassageVector, len(hits))
 		for i, hit := range hits {
+			if err := s.fits(vectors[i]); err != nil {
+				return done, err
+			}
 			placed[i] = PassageVector{Document: hit.Passage.Document, Ordinal: hit.Passage.Ordinal, Vector: vectors[i]}
 		}
-		if err := store.PutVectors(ctx, s.name, s.info.Fingerprint, placed); err != nil {
+		err = store.PutVectors(ctx, s.name, s.info.Fingerprint, placed)
+		if errors.Is(err, ErrNotFound) {
+			return done, s.replaced()
+		}
+		if err != nil {
 			return done, err
 		}
 		if done += len(hits); done == limit {

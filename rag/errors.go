@@ -40,6 +40,13 @@ var (
 	ErrModeUnavailable = errors.New("mode is not available")
 	// ErrEmbedderUnavailable: the model that gives texts vectors does not answer.
 	ErrEmbedderUnavailable = errors.New("embedding model is not available")
+	// ErrModelChanged: the embedding model gives vectors of other dimensions than
+	// those there are: it has become another under the same name. [Learn] begins
+	// anew with it.
+	ErrModelChanged = errors.New("the embedding model is another one than before")
+	// ErrModelReplaced: another process has begun anew with another model, while
+	// passages got their vectors.
+	ErrModelReplaced = errors.New("another model has taken its place meanwhile")
 	// ErrRerankerUnavailable: the model that judges passages does not answer.
 	ErrRerankerUnavailable = errors.New("reranker is not available")
 )

@@ -40,7 +40,7 @@ func (s *search) understand(ctx context.Context, words []lexical.Term) error {
 	spoken := lexical.Detect(s.asked.words)
 	for _, space := range spaces {
 		vector, err := space.question(ctx, s.asked.words, s.terms)
-		if space.remote && errors.Is(err, ErrEmbedderUnavailable) {
+		if space.remote && (errors.Is(err, ErrEmbedderUnavailable) || errors.Is(err, ErrModelChanged)) {
 			s.unavailable = err
 			if space.instead == nil {
 				continue

@@ -3,6 +3,7 @@ package rag
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 
 	"rag-context/rag/lexical"
@@ -11,7 +12,8 @@ import (
 
 // LearnOptions says how to fit a model. The zero value works.
 type LearnOptions struct {
-	// Force fits a model also where the one that is there will do.
+	// Force fits a model also where the one that is there will do, and has the
+	// embedders read all passages anew.
 	Force bool
 	// Progress is told how far it is, from one goroutine.
 	Progress func(LearnProgress)
@@ -65,7 +67,9 @@ func LearningDue(ctx context.Context, library *Library) (bool, error) {
 // call goes on. Questions and syncs go on meanwhile.
 //
 // With fewer than 200 passages there is nothing to learn, which is no error.
-// [ErrEmbedderUnavailable] comes after everything else has been done.
+// [ErrEmbedderUnavailable] comes after everything else has been done. A server
+// whose model has become another one begins anew; where another process has begun
+// with another model meanwhile, that one stays, and this is [ErrModelReplaced].
 func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnReport, error) {
 	store, err := library.write(ctx)
 	if err != nil {
@@ -83,7 +87,7 @@ func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnRe
 		}
 		report.Fitted = err == nil
 	}
-	unavailable := library.adoptEmbedders(ctx, store, true)
+	unavailable := library.adoptEmbedders(ctx, store, true, options.Force)
 	spaces, err := library.spaces(ctx, store)
 	if err != nil {
 		return report, err
@@ -111,6 +115,23 @@ func (s space) atOnce() int {
 	return 8 * s.batch
 }
 
+// keeps is [ErrModelReplaced] where an embedder's space has another model by now,
+// whose vectors another process may have made already.
+func (s space) keeps(ctx context.Context, store Store) error {
+	if s.name == SpaceLearned {
+		return nil
+	}
+	info, err := store.Model(ctx, s.name)
+	if err == nil && info.Fingerprint != s.info.Fingerprint {
+		err = s.replaced()
+	}
+	return err
+}
+
+func (s space) replaced() error {
+	return fmt.Errorf("model %q: %w", s.info.Fingerprint, ErrModelReplaced)
+}
+
 // learnSpace gives all passages their vectors in a space, some at a time. For
 // each time it holds the right to sync, so that none changes meanwhile.
 func learnSpace(ctx context.Context, store Store, s space, options LearnOptions) (done int, err error) {
@@ -125,6 +146,9 @@ func learnSpace(ctx context.Context, store Store, s space, options LearnOptions)
 		}
 		most := s.atOnce()
 		n, err := embedPassages(ctx, store, s, most)
+		if err == nil {
+			err = s.keeps(ctx, store)
+		}
 		release()
 		if done += n; err != nil {
 			return done, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -124,6 +125,65 @@ func TestEmbeddingGoesOn(t *testing.T) {
 	library = s.openAs("alice", rag.ScopeOptions{Collections: []string{"notes"}})
 	if status, err := library.Status(t.Context(), nil); err != nil || len(status.Spaces) != 0 {
 		t.Errorf("a scope that sees a part is told %+v, %v", status.Spaces, err)
+	}
+}
+
+// TestServerRunsAnotherModel restarts a server with another model of the same name.
+func TestServerRunsAnotherModel(t *testing.T) {
+	s := newShelf(t)
+	silent := false
+	serve := func(dimensions int, collections ...string) *rag.Library {
+		s.embedding = rag.Embedding{Remote: true, Embedder: renamed{remote{Embedder: ragtest.Embedder{Dimensions: dimensions}, silent: &silent}}}
+		return s.open("alice", collections...)
+	}
+	library := serve(512, "notes")
+	fillTopics(s, s.source("alice", "notes"), 90)
+	s.sync(library)
+	learn(s, library, rag.LearnOptions{})
+
+	library = serve(1024)
+	result := s.query(library, rag.Request{Question: "oven"})
+	if !cmp.Equal(codes(result), []string{rag.CodeNoEmbedder}) || len(result.Passages) == 0 || !strings.Contains(result.Diagnostics[0].Message, "another embedding model") {
+		t.Errorf("%d passages, diagnostics %v", len(result.Passages), result.Diagnostics)
+	}
+	if _, err := rag.Query(t.Context(), library, rag.Request{Question: "oven", Mode: rag.ModeVector}); !errors.Is(err, rag.ErrModelChanged) {
+		t.Errorf("vector mode: %v", err)
+	}
+	if report := learn(s, library, rag.LearnOptions{}); report.Embedded != 90 {
+		t.Errorf("learned %+v", report)
+	}
+	if result := s.query(library, rag.Request{Question: "oven"}); result.Mode != rag.ModeHybrid || len(codes(result)) != 0 {
+		t.Errorf("afterwards: mode %s, diagnostics %v", result.Mode, result.Diagnostics)
+	}
+	if report := learn(s, library, rag.LearnOptions{}); report.Embedded != 0 {
+		t.Errorf("once more: %+v", report)
+	}
+	if report := learn(s, library, rag.LearnOptions{Force: true}); report.Embedded != 90 {
+		t.Errorf("by force: %+v", report)
+	}
+}
+
+// renamed is an embedder whose fingerprint says nothing of its dimensions.
+type renamed struct{ remote }
+
+func (renamed) Fingerprint() string { return "model" }
+
+// TestTwoEmbedders learns with two of them at once: the one that comes later stays.
+func TestTwoEmbedders(t *testing.T) {
+	s := newShelf(t)
+	silent := false
+	s.embedding = rag.Embedding{Remote: true, Embedder: remote{silent: &silent}}
+	library := s.open("alice", "notes")
+	s.embedding.Embedder = remote{Embedder: ragtest.Embedder{Name: "other"}, silent: &silent}
+	other := s.open("alice")
+	fillTopics(s, s.source("alice", "notes"), 90)
+	s.sync(library)
+	overtake := func(rag.LearnProgress) { learn(s, other, rag.LearnOptions{}) }
+	if _, err := rag.Learn(t.Context(), library, rag.LearnOptions{Progress: overtake}); !errors.Is(err, rag.ErrModelReplaced) || errors.Is(err, rag.ErrNotFound) {
+		t.Errorf("the first: %v", err)
+	}
+	if result := s.query(other, rag.Request{Question: "oven"}); result.Mode != rag.ModeHybrid || len(codes(result)) != 0 {
+		t.Errorf("the second: mode %s, diagnostics %v", result.Mode, result.Diagnostics)
 	}
 }
 

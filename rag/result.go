@@ -83,7 +83,7 @@ const (
 	CodeCorrected       = "corrected"         // a word that stands nowhere was taken for one like it
 	CodePartialModel    = "partial_model"     // some passages were matched by words alone
 	CodePendingModel    = "pending_model"     // a better embedder has not seen all passages yet
-	CodeNoEmbedder      = "no_embedder"       // the server that makes vectors does not answer, or not in time
+	CodeNoEmbedder      = "no_embedder"       // the server that makes vectors does not answer, or not in time, or runs another model
 	CodeNoReranker      = "no_reranker"       // the server that reranks does not answer, or not in time
 	CodeIndexChanged    = "index_changed"     // since the page before; nothing is skipped or repeated
 	CodeRepeats         = "repeats"           // passages left out because others say the same

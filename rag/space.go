@@ -194,11 +194,29 @@ func (s space) tongue(spoken lexical.Language) float64 {
 }
 
 // question returns the question's vector. A server that does not answer, or not
-// in time, is [ErrEmbedderUnavailable].
+// in time, is [ErrEmbedderUnavailable]; one that has become another model is
+// [ErrModelChanged].
 func (s space) question(ctx context.Context, text string, words []Term) ([]float32, error) {
 	if !s.remote {
 		return s.encoder.question(ctx, text, words)
 	}
+	vector, err := s.remoteQuestion(ctx, text, words)
+	if err == nil {
+		err = s.fits(vector)
+	}
+	return vector, err
+}
+
+// fits is [ErrModelChanged] for a vector of other dimensions than the space has.
+// An empty one says nothing.
+func (s space) fits(vector []float32) error {
+	if len(vector) == 0 || len(vector) == s.info.Dimensions {
+		return nil
+	}
+	return fmt.Errorf("%w: its vectors have %d dimensions, those of the passages %d", ErrModelChanged, len(vector), s.info.Dimensions)
+}
+
+func (s space) remoteQuestion(ctx context.Context, text string, words []Term) ([]float32, error) {
 	bounded, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	vector, err := s.encoder.question(bounded, text, words)
@@ -213,8 +231,8 @@ func (s space) question(ctx context.Context, text string, words []Term) ([]float
 const slowBatch = 64
 
 // adoptEmbedders makes the embedders' models those of the store, where it has
-// others or none. Vectors of the former ones are forgotten.
-func (l *Library) adoptEmbedders(ctx context.Context, store Store, slow bool) error {
+// others or none, or anew says so. Vectors of the former ones are forgotten.
+func (l *Library) adoptEmbedders(ctx context.Context, store Store, slow, anew bool) error {
 	passages, err := l.countPassages(ctx)
 	if err != nil {
 		return err
@@ -224,7 +242,7 @@ func (l *Library) adoptEmbedders(ctx context.Context, store Store, slow bool) er
 		if (embedding.Slow || embedding.Remote) && !slow {
 			continue
 		}
-		err := adopt(ctx, store, name, embedding.Embedder)
+		err := adopt(ctx, store, name, embedding, anew)
 		if errors.Is(err, ErrEmbedderUnavailable) {
 			unavailable = err
 		} else if err != nil {
@@ -234,18 +252,33 @@ func (l *Library) adoptEmbedders(ctx context.Context, store Store, slow bool) er
 	return unavailable
 }
 
-func adopt(ctx context.Context, store Store, name Space, embedder Embedder) error {
+// adopt makes an embedder's model that of a space. A server may run another one
+// under the same name since: then its vectors mostly have other dimensions.
+func adopt(ctx context.Context, store Store, name Space, embedding Embedding, anew bool) error {
 	info, err := store.Model(ctx, name)
-	if err != nil || info.Fingerprint == embedder.Fingerprint() {
+	same := info.Fingerprint == embedding.Embedder.Fingerprint() && !anew
+	if err != nil || same && !embedding.Remote {
 		return err
 	}
-	vectors, err := embedder.EmbedPassages(ctx, []string{"How long is a vector?"})
+	dimensions, err := dimensionsOf(ctx, embedding.Embedder)
+	if same && (dimensions == info.Dimensions || errors.Is(err, ErrEmbedderUnavailable)) {
+		return nil // a server that is not there is missed only where there is something to ask
+	}
 	if err != nil {
 		return err
 	}
-	if len(vectors) != 1 || len(vectors[0]) == 0 {
-		return fmt.Errorf("embed a trial text: %w: it gave no vector", ErrEmbedderUnavailable)
-	}
-	next := ModelInfo{Fingerprint: embedder.Fingerprint(), Dimensions: len(vectors[0])}
+	next := ModelInfo{Fingerprint: embedding.Embedder.Fingerprint(), Dimensions: dimensions}
 	return store.ReplaceModel(ctx, name, next, func(func(string, []byte) bool) {})
+}
+
+// dimensionsOf tries an embedder.
+func dimensionsOf(ctx context.Context, embedder Embedder) (int, error) {
+	vectors, err := embedder.EmbedPassages(ctx, []string{"How long is a vector?"})
+	if err != nil {
+		return 0, err
+	}
+	if len(vectors) != 1 || len(vectors[0]) == 0 {
+		return 0, fmt.Errorf("embed a trial text: %w: it gave no vector", ErrEmbedderUnavailable)
+	}
+	return len(vectors[0]), nil
 }

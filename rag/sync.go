@@ -92,7 +92,7 @@ const embedAtOnce = 1000
 // embedNew gives new passages their vectors, at most limit in each space, where
 // that is quick.
 func (l *Library) embedNew(ctx context.Context, store Store, limit int) error {
-	if err := l.adoptEmbedders(ctx, store, false); err != nil {
+	if err := l.adoptEmbedders(ctx, store, false, false); err != nil {
 		return err
 	}
 	spaces, err := l.spaces(ctx, store)

@@ -130,6 +130,8 @@ var hints = []struct {
 	{rag.ErrInvalidTenant, fmt.Sprintf("a tenant's name is 1 to %d lower-case letters, digits, '-' and '_', for example --tenant work", rag.MaxTenantName)},
 	{rag.ErrUnknownTenant, "rag-context{tenant} add FOLDER indexes a folder there; rag-context --in FOLDER QUESTION asks one without adding it"},
 	{rag.ErrModeUnavailable, "leave --mode out, or use --mode lexical"},
+	{rag.ErrModelChanged, "rag-context{tenant} learn reads the passages anew with it"},
+	{rag.ErrModelReplaced, "another rag-context learns with another embedder: give both the same one, then rag-context{tenant} learn"},
 	{rag.ErrGone, "bring its folder back (is a disk not mounted?), or rag-context{tenant} remove it"},
 	{rag.ErrExists, "rag-context{tenant} status lists the collections; --name gives the new one another name"},
 	{rag.ErrNotFound, "rag-context{tenant} status lists the collections, search lists paths; for a question that starts with a command's name: rag-context{tenant} ask"},
