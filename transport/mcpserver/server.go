@@ -75,13 +75,15 @@ func New(options Options) *Server {
 }
 
 // ServeIO serves one client of that scope, line by line over a pair of streams,
-// until the client closes its end or ctx ends.
+// until the client closes its end or ctx ends. A line that is no message is
+// answered with an error and passed over.
 func (s *Server) ServeIO(ctx context.Context, scope rag.Scope, in io.ReadCloser, out io.WriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	desk := s.desks.sit(s, scope)
 	defer desk.leave()
-	return desk.server.Run(ctx, &mcp.IOTransport{Reader: in, Writer: out})
+	writer := &oneWriter{WriteCloser: out}
+	return desk.server.Run(ctx, &mcp.IOTransport{Reader: newLineReader(in, writer), Writer: writer})
 }
 
 // Close ends all sessions and closes all libraries.
