@@ -44,6 +44,8 @@ func (c learnCommand) Run(a *app) error {
 func (c learnCommand) say(a *app, report rag.LearnReport, err error) {
 	placed := count(report.Passages, "passage") + " placed by what it means"
 	switch {
+	case report.Fitted && report.Passages == 0:
+		a.say("learned") // who else learns places them
 	case report.Fitted:
 		a.say("learned; %s", placed)
 	case report.Passages > 0:

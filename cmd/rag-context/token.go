@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -60,6 +61,9 @@ func (c tokenCreateCommand) Run(a *app) error {
 		return err
 	}
 	token, secret, err := a.tokens().Create(a.ctx, c.Name, scope, expires, a.env.random)
+	if errors.Is(err, rag.ErrExists) {
+		return hinted{err, "give it another name, or rag-context token revoke the one there is"}
+	}
 	if err != nil {
 		return err
 	}
