@@ -153,7 +153,7 @@ func BenchmarkIndex(b *testing.B) {
 			return sqlite3(plain, script)
 		})
 	b.ReportMetric(sameEngine.Seconds()*1000/float64(b.N), "same-engine-cpu-ms")
-	last.run("learn")
+	last.run("--embedder", "table", "learn")
 	b.ReportMetric(fileSize(b, indexOf(last))/fileSize(b, plain), "size-ratio")
 }
 

@@ -12,13 +12,14 @@ import (
 
 // TestPythonRanks is [TestRanks] on a manual of 500 files that nobody wrote for
 // this test. Its questions were written without a look at what they find. The
-// race detector would make minutes of it, and every step is in other tests too.
+// race detector would make minutes of it, and so would the encoder, which the
+// handbook's test has; every step is in other tests too.
 func TestPythonRanks(t *testing.T) {
 	corpus := describeCorpus(t, pythonDocs)
 	u := newUser(t)
-	u.run("search", "--in", pythonDocs, "--", "python")
-	u.run("learn", "--force", "--in", pythonDocs)
-	checkRanks(t, "python", corpus, ranksOf(u, readQuestions(t, "../../testdata/python/questions.tsv"), "--no-sync", "--in", pythonDocs))
+	u.run("--embedder", "table", "search", "--in", pythonDocs, "--", "python")
+	u.run("--embedder", "table", "learn", "--force", "--in", pythonDocs)
+	checkRanks(t, "python", corpus, ranksOf(u, readQuestions(t, "../../testdata/python/questions.tsv"), "--embedder", "table", "--no-sync", "--in", pythonDocs))
 }
 
 // describeCorpus returns a line with the number of files in a folder and a hash
