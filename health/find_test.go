@@ -161,7 +161,7 @@ func TestLookingAroundIsShort(t *testing.T) {
 }
 
 func TestParsePlaces(t *testing.T) {
-	for _, text := range []string{"", "olama", "auto,none", "http://a,,auto", "ftp://x", "127.0.0.1:80", "http://u:p@h"} {
+	for _, text := range []string{"", "olama", "auto,none", "http://a,,auto", "ftp://x", "127.0.0.1:x", "http://u:p@h"} {
 		_, err := health.ParsePlaces(text)
 		if !errors.Is(err, health.ErrInvalidPlace) && !errors.Is(err, health.ErrInvalidURL) {
 			t.Errorf("%q: %v", text, err)
@@ -170,7 +170,7 @@ func TestParsePlaces(t *testing.T) {
 			t.Errorf("the error tells a password: %v", err)
 		}
 	}
-	for text, none := range map[string]bool{"none": true, " none ": true, "auto": false, "ollama,llama.cpp": false} {
+	for text, none := range map[string]bool{"none": true, " none ": true, "auto": false, "ollama,llama.cpp": false, "127.0.0.1:8080": false, "gpu:8080/v1,auto": false} {
 		if p := places(t, text); p.None() != none {
 			t.Errorf("%q is nowhere: %t", text, p.None())
 		}

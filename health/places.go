@@ -3,8 +3,10 @@ package health
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -28,7 +30,7 @@ type place struct {
 }
 
 // ParsePlaces reads where to look: "auto" is every usual port of this machine, a
-// [Kind] is that kind's ports, a URL is that address alone, "none" is nowhere.
+// [Kind] is that kind's ports, a URL (or HOST:PORT) is that address alone, "none" is nowhere.
 // Several are separated by commas and looked at in that order: "URL,auto" is the
 // URL and, where nothing can be chatted with there, the usual ports. Errors are
 // an [ErrInvalidPlace] or an [ErrInvalidURL].
@@ -60,8 +62,18 @@ func parsePlace(word string) (place, error) {
 	case word != "" && !strings.ContainsAny(word, ":/"):
 		return place{}, fmt.Errorf("%w %.50q: must be %s, %s, a URL or one of %s", ErrInvalidPlace, word, anywhere, nowhere, kindList())
 	}
-	u, err := ParseURL(word)
+	u, err := ParseURL(withScheme(word))
 	return place{given: u}, err
+}
+
+// withScheme takes "127.0.0.1:8080" for an address of http.
+func withScheme(word string) string {
+	address, _, _ := strings.Cut(word, "/")
+	host, port, err := net.SplitHostPort(address)
+	if _, numberErr := strconv.ParseUint(port, 10, 16); err != nil || numberErr != nil || host == "" || strings.Contains(host, "@") {
+		return word
+	}
+	return "http://" + word
 }
 
 func kindList() string {

@@ -63,6 +63,9 @@ func Read(ctx context.Context, library *Library, reference Reference) (Reading, 
 		return Reading{}, err
 	}
 	wanted := from.rest(cut(passages, ordinal, reference))
+	if len(wanted) == 0 && reference.First > 0 && len(passages) > 0 {
+		return Reading{}, &LinesError{Name: reference.Name, First: reference.First, Lines: passages[len(passages)-1].Last}
+	}
 	if len(wanted) == 0 {
 		return Reading{}, notFound("passage", reference.Name)
 	}
@@ -77,6 +80,20 @@ func Read(ctx context.Context, library *Library, reference Reference) (Reading, 
 	reading.Stale = newChecker(library, states).document(ctx, document) != documentUnchanged
 	return reading, nil
 }
+
+// LinesError is an [ErrNotFound] for lines that a document does not have.
+type LinesError struct {
+	Name  string // of the document, as in the [Reference]
+	First int    // the first line that was asked for
+	Lines int    // how many there are with text
+}
+
+func (e *LinesError) Error() string {
+	return fmt.Sprintf("line %d of %.80q, whose text ends in line %d: %v", e.First, e.Name, e.Lines, ErrNotFound)
+}
+
+// Unwrap returns [ErrNotFound].
+func (e *LinesError) Unwrap() error { return ErrNotFound }
 
 func (r Reference) validate() error {
 	if r.First < 0 || r.Last < 0 || r.Last > 0 && r.First > r.Last {

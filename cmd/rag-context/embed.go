@@ -54,7 +54,7 @@ func (c embedAutoCommand) Run(a *app) error {
 	}
 	switch {
 	case len(offers) == 0:
-		return hinted{errNothingFound, "start a server that has an embedding model, e.g. ollama pull nomic-embed-text; one elsewhere: embedder = \"openai:MODEL@URL\" in the settings"}
+		return hinted{errNoModel, "start a server that has an embedding model, e.g. ollama pull nomic-embed-text; one elsewhere: embedder = \"openai:MODEL@URL\" in the settings"}
 	case saved != "":
 		a.say("set embedder = %q in %s", saved, a.settings.path)
 		a.say("rag-context: hint: rag-context%s learn gives your passages their vectors", a.tenantFlag())

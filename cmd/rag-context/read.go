@@ -62,15 +62,20 @@ func (a *app) read(library *rag.Library, text string) (rag.Reading, error) {
 	if err != nil {
 		return rag.Reading{}, err
 	}
+	missing := fmt.Errorf("document %.80q: %w", references[0].Name, rag.ErrNotFound)
 	for _, reference := range references {
 		for _, reference.Name = range names(states, reference.Name) {
 			reading, err := rag.Read(a.ctx, library, reference)
 			if !errors.Is(err, rag.ErrNotFound) {
 				return reading, err
 			}
+			var lines *rag.LinesError
+			if errors.As(err, &lines) {
+				missing = err
+			}
 		}
 	}
-	return rag.Reading{}, fmt.Errorf("document %.80q: %w", text, rag.ErrNotFound)
+	return rag.Reading{}, missing
 }
 
 // names are what a name may mean to a library: itself, and for a path of this

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,5 +101,39 @@ func write(t *testing.T, path, text string) {
 	}
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestReadmePackages holds the README's table of folders to the packages that
+// there are: each has a row, and each row is of a folder that is there.
+func TestReadmePackages(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "| folder | what is there |\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	var rows []string
+	for line := range strings.Lines(table) {
+		folders, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+		for folder := range strings.SplitSeq(folders, ", ") {
+			rows = append(rows, strings.Trim(folder, "`"))
+		}
+	}
+	list := exec.Command("go", "list", "./...")
+	list.Dir = filepath.Join("..", "..")
+	output, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(output)) {
+		if folder := strings.TrimPrefix(name, "rag-context/"); !slices.Contains(rows, folder) {
+			t.Errorf("%s has no row", folder)
+		}
+	}
+	for _, folder := range rows[1:] { // the first is the line under the heads
+		if _, err := os.Stat(filepath.Join("..", "..", folder)); err != nil {
+			t.Errorf("the row of %s: %v", folder, err)
+		}
 	}
 }

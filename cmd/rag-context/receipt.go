@@ -30,7 +30,7 @@ func (a *app) printReceipt(o askOutcome) {
 
 // headline says in a line what the block holds and where it went.
 func headline(o askOutcome) string {
-	return fmt.Sprintf("%s %s from %s, %d of %d tokens (%s)", whereTo(o.Delivery), count(o.Receipt.Passages, "passage"),
+	return fmt.Sprintf("%s %s (%s of %s), %d of %d tokens (%s)", whereTo(o.Delivery), count(len(o.Receipt.Sources), "source"), count(o.Receipt.Passages, "passage"),
 		count(o.Receipt.Documents, "document"), o.Tokens, o.Budget, counted(o.Receipt))
 }
 
@@ -106,7 +106,11 @@ func leftOut(omissions []pack.Omission) string {
 	}
 	var parts []string
 	for _, reason := range order {
-		parts = append(parts, count(counts[reason], "passage")+" "+words[reason])
+		words := words[reason]
+		if counts[reason] == 1 {
+			words = strings.Replace(words, "hardly match", "hardly matches", 1)
+		}
+		parts = append(parts, count(counts[reason], "passage")+" "+words)
 	}
 	return strings.Join(parts, ", ")
 }

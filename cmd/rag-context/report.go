@@ -22,6 +22,7 @@ const (
 
 var (
 	errNothingFound = errors.New("nothing found")
+	errNoModel      = errors.New("no embedding model on this machine")
 	errNotReady     = errors.New("the LLM is not ready")
 )
 
@@ -61,13 +62,22 @@ func (a *app) report(err error) int {
 	if code == exitInterrupted {
 		err = fmt.Errorf("interrupted: %w", context.Canceled)
 	}
-	for _, line := range strings.Split(err.Error(), "\n") {
+	for _, line := range strings.Split(a.message(err), "\n") {
 		fmt.Fprintln(a.env.stderr, "rag-context: error: "+visible(line))
 	}
 	if hint := a.hint(err); hint != "" {
 		fmt.Fprintln(a.env.stderr, "rag-context: hint: "+visible(hint))
 	}
 	return code
+}
+
+// message is what an error says to people. The default tenant is nobody's
+// choice: without an index there is none yet.
+func (a *app) message(err error) string {
+	if errors.Is(err, rag.ErrUnknownTenant) && a.tenantFlag() == "" {
+		return "nothing is indexed yet"
+	}
+	return err.Error()
 }
 
 // exitCode is the one place where errors become exit codes.
@@ -77,7 +87,7 @@ func exitCode(ctx context.Context, err error) int {
 	switch {
 	case errors.As(err, &own) && ctx.Err() == nil:
 		return own.code
-	case errors.Is(err, errNothingFound):
+	case errors.Is(err, errNothingFound), errors.Is(err, errNoModel):
 		return exitNothingFound
 	case errors.Is(err, errNotReady):
 		return exitNotReady
@@ -98,7 +108,11 @@ func (a *app) hint(err error) string {
 	}
 	for _, row := range hints {
 		if errors.Is(err, row.kind) {
-			return strings.ReplaceAll(row.hint, "{tenant}", a.tenantFlag())
+			hint := row.hint
+			if row.kind == rag.ErrNotFound && a.endsInBareWord() {
+				hint += "; for a question that starts with a command's name: rag-context{tenant} ask"
+			}
+			return strings.ReplaceAll(hint, "{tenant}", a.tenantFlag())
 		}
 	}
 	var usage usageError
@@ -120,7 +134,22 @@ func (a *app) usageHint() string {
 			return "flags go after the command: rag-context " + word + " " + strings.Join(slices.Delete(slices.Clone(a.arguments), i, i+1), " ")
 		}
 	}
-	return "rag-context --help shows what can be typed; put -- before a question that starts with a dash or has one"
+	if len(a.arguments) > 0 && slices.Contains(a.commands, a.arguments[0]) && !slices.Contains(askingCommands, a.arguments[0]) {
+		return "rag-context " + a.arguments[0] + " --help shows what can be typed"
+	}
+	if !slices.ContainsFunc(a.arguments, func(word string) bool { return !strings.HasPrefix(word, "-") }) {
+		return "rag-context --help shows what can be typed"
+	}
+	return "rag-context --help shows what can be typed; put -- before a question with a word that starts with a dash: rag-context search -- key -ssh"
+}
+
+// askingCommands are those that are followed by a question.
+var askingCommands = []string{"ask", "search", "query", "ui"}
+
+// endsInBareWord reports whether what was typed may be a question: its last word
+// is neither a path nor an id.
+func (a *app) endsInBareWord() bool {
+	return len(a.arguments) > 0 && !strings.ContainsAny(a.arguments[len(a.arguments)-1], "/\\.:0123456789")
 }
 
 var hints = []struct {
@@ -134,7 +163,7 @@ var hints = []struct {
 	{rag.ErrModelReplaced, "another rag-context learns with another embedder: give both the same one, then rag-context{tenant} learn"},
 	{rag.ErrGone, "bring its folder back (is a disk not mounted?), or rag-context{tenant} remove it"},
 	{rag.ErrExists, "rag-context{tenant} status lists the collections; --name gives the new one another name"},
-	{rag.ErrNotFound, "rag-context{tenant} status lists the collections, search lists paths; for a question that starts with a command's name: rag-context{tenant} ask"},
+	{rag.ErrNotFound, "rag-context{tenant} status lists the collections, search lists paths"},
 	{rag.ErrBusy, "wait for the other sync to end, then try again"},
 	{rag.ErrReadOnly, "rag-context doctor shows where the index is; make it writable, or set XDG_DATA_HOME to a folder that is"},
 	{rag.ErrCorrupt, "rag-context doctor shows where the index is; move that file aside and add your folders again: their files are untouched"},

@@ -12,7 +12,7 @@ import (
 
 // commandLine is everything that can be typed.
 type commandLine struct {
-	Tenant string `help:"Whose documents to use." default:"default" placeholder:"NAME"`
+	Tenant string `help:"Which tenant's index to use." default:"default" placeholder:"NAME"`
 	Quiet  bool   `short:"q" help:"Say nothing but errors on standard error."`
 	modelFlags
 
@@ -51,20 +51,23 @@ type commandLine struct {
 	Doctor     doctorCommand     `cmd:"" help:"Check everything the main job needs and say what to do about the rest."`
 	Demo       demoCommand       `cmd:"" help:"Try it on a small built-in handbook, without any set-up."`
 	Config     configCommand     `cmd:"" help:"Show the settings in force and where each comes from."`
-	Completion completionCommand `cmd:"" help:"Print how to get tab completion in your shell."`
+	Completion completionCommand `cmd:"" help:"Print how to get tab completion in bash, zsh or fish."`
 	Man        manCommand        `cmd:"" help:"Print the manual page."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
-const description = `Answers a question from your own files with a block of cited passages, sized for
+const description = summary + `
+
+Exit status: 0 done, 1 failed, 2 wrong usage, 3 nothing found,
+4 LLM not ready (health, and with --require-llm), 130 interrupted.`
+
+// summary is what one needs to know first.
+const summary = `Answers a question from your own files with a block of cited passages, sized for
 your local LLM, ready to paste into its chat page.
 
   rag-context add ~/notes                      index a folder, once
   rag-context how do we rotate signing keys    ask; then paste in the chat page
-  rag-context --in ./docs "what is a tenant?"  ask a folder without adding it
-
-Exit status: 0 done, 1 failed, 2 wrong usage, 3 nothing found,
-4 LLM not ready (health, and with --require-llm), 130 interrupted.`
+  rag-context --in ./docs "what is a tenant?"  ask a folder without adding it`
 
 // run does what the arguments say and returns the exit code.
 func run(ctx context.Context, arguments []string, env environment) int {
@@ -86,6 +89,10 @@ func run(ctx context.Context, arguments []string, env environment) int {
 	kongcompletion.Register(parser, kongcompletion.WithPredictors(a.predictors()))
 	if exited >= 0 {
 		return exited
+	}
+	if len(arguments) == 0 {
+		fmt.Fprintln(env.stderr, summary+"\n\nrag-context --help shows everything that can be typed.")
+		return exitUsage
 	}
 	selected, err := parser.Parse(arguments)
 	if exited >= 0 { // kong goes on after --help; its error then means nothing
@@ -114,6 +121,7 @@ func newParser(a *app, exit func(int)) (*kong.Kong, *settings, error) {
 		kong.Resolvers(settings),
 		kong.DefaultEnvars("RAG_CONTEXT"),
 		kong.ValueFormatter(func(value *kong.Value) string { return value.Help }),
+		kong.Help(printHelp),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		fieldVariables(),
 	)
@@ -122,6 +130,24 @@ func newParser(a *app, exit func(int)) (*kong.Kong, *settings, error) {
 	}
 	withoutEnvironment(parser.Model.Node)
 	return parser, settings, nil
+}
+
+// modelCommands are those to which it matters what models there are.
+var modelCommands = []string{"ask", "ui", "search", "add", "sync", "learn", "embed", "status", "serve", "eval", "doctor", "config"}
+
+// printHelp leaves the models' flags out where they mean nothing.
+func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
+	if command := ctx.Selected(); command != nil {
+		for command.Parent.Type != kong.ApplicationNode {
+			command = command.Parent
+		}
+		for _, flag := range ctx.Model.Flags {
+			if flag.Name == "embedder" || flag.Name == "rerank" {
+				flag.Hidden = !slices.Contains(modelCommands, command.Name)
+			}
+		}
+	}
+	return kong.DefaultHelpPrinter(options, ctx)
 }
 
 // withoutEnvironment takes the variables off flags that belong to one call.

@@ -83,7 +83,7 @@ func TestScreenCopies(t *testing.T) {
 	p.keys("Down", "Tab")
 	p.shows("1 of 2 passages", "> [ ] notes/bread.md", "\uFFFD[31m rests")
 	p.keys("Up", "Enter")
-	p.shows("copied 1 passage from 1 document")
+	p.shows("copied 1 source (1 passage of 1 document)")
 	if text := p.copied(); !strings.Contains(text, "bread backup") || strings.Count(text, "</source-") != 1 {
 		t.Errorf("copied:\n%s", text)
 	}
@@ -120,7 +120,7 @@ func TestPick(t *testing.T) {
 	p.keys("Tab")
 	p.shows("1 of 2 passages")
 	p.keys("Enter")
-	p.shows("copied 1 passage from 1 document", "left with 0")
+	p.shows("copied 1 source (1 passage of 1 document)", "left with 0")
 	if text := p.copied(); strings.Count(text, "</source-") != 1 {
 		t.Errorf("copied:\n%s", text)
 	}

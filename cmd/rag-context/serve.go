@@ -52,6 +52,9 @@ func (c serveCommand) Run(a *app) error {
 	if c.HTTP != "" {
 		return c.serveHTTP(a, server, options.Log)
 	}
+	if a.env.stdinTerminal && a.env.stdoutTerminal {
+		a.say("speaking MCP on this terminal; clients start it themselves: rag-context mcp install CLIENT. Ctrl-D or Ctrl-C ends it")
+	}
 	err = server.ServeIO(a.ctx, scope, io.NopCloser(a.env.stdin), nopCloser{a.env.stdout})
 	if closeErr := server.Close(); err == nil {
 		err = closeErr

@@ -91,6 +91,9 @@ func (p *parser) positive() (Node, bool) {
 	if p.startsWith('"') {
 		p.remark(Span{p.at, len(p.text)}, `nothing closes the " here: searched as words`)
 	}
+	if p.atOr() {
+		p.remark(Span{p.at, p.at + len(or)}, "OR has nothing to join here: searched as a word")
+	}
 	return p.word(p.wordEnd(p.at)), true
 }
 
@@ -103,6 +106,8 @@ func (p *parser) group() (Node, bool) {
 	p.groups--
 	if p.startsWith(')') {
 		p.at++
+	} else {
+		p.remark(Span{start, p.at}, "nothing closes the ( here: it was taken to go on to the end")
 	}
 	if node.Kind == All {
 		node.Span = Span{start, p.at}

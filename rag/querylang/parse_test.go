@@ -109,6 +109,8 @@ func TestRemarks(t *testing.T) {
 		{"tag:(a b)", "tag:(a was searched as words: tag takes one value: tag:a OR tag:b is for either"},
 		{`tag:"a b`, `tag:"a was searched as words: tag has a " that nothing closes`},
 		{`"open`, `nothing closes the " here: searched as words`},
+		{`(a b`, `nothing closes the ( here: it was taken to go on to the end`},
+		{`a OR`, `OR has nothing to join here: searched as a word`},
 	} {
 		var got []string
 		for _, remark := range language().Parse(test.text).Remarks {

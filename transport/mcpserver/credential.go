@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -31,18 +32,36 @@ func (h *HTTP) authenticated(next http.Handler) http.Handler {
 		next.ServeHTTP(w.(*challenger).ResponseWriter, r.WithContext(context.WithValue(r.Context(), deskKey{}, desk)))
 	})
 	checked := auth.RequireBearerToken(h.verify, options)(atDesk)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { checked.ServeHTTP(&challenger{w}, r) })
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		checked.ServeHTTP(&challenger{ResponseWriter: w, ownTokens: h.options.Resource == nil}, r)
+	})
 }
 
 // challenger says how to authenticate, as a 401 must, where the SDK does not.
-type challenger struct{ http.ResponseWriter }
+type challenger struct {
+	http.ResponseWriter
+	ownTokens bool // and no authorization server's
+	refused   bool
+}
 
 // WriteHeader implements [http.ResponseWriter].
 func (c *challenger) WriteHeader(status int) {
 	if status == http.StatusUnauthorized && c.Header().Get("WWW-Authenticate") == "" {
 		c.Header().Set("WWW-Authenticate", `Bearer realm="rag-context"`)
 	}
+	c.refused = status == http.StatusUnauthorized
 	c.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements [http.ResponseWriter]: a refusal says where tokens come from.
+func (c *challenger) Write(text []byte) (int, error) {
+	if c.refused && c.ownTokens {
+		if _, err := c.ResponseWriter.Write(append(bytes.TrimSpace(text), ": rag-context token create NAME makes one\n"...)); err != nil {
+			return 0, err
+		}
+		return len(text), nil
+	}
+	return c.ResponseWriter.Write(text)
 }
 
 // verify is the SDK's token verifier.

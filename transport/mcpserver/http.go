@@ -106,6 +106,7 @@ func (s *Server) HTTP(options HTTPOptions) *HTTP {
 	})
 	guard := newGuard(h.options.AllowHosts, h.options.AllowOrigins)
 	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "MCP is at "+Path, http.StatusNotFound) })
 	mux.Handle(Path, guard.crossOrigin(h.authenticated(http.HandlerFunc(h.serve))))
 	h.addOperations(mux)
 	if h.options.Resource != nil {

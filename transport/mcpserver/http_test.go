@@ -437,3 +437,24 @@ func TestResourceMetadata(t *testing.T) {
 		t.Errorf("%d %s", status, body)
 	}
 }
+
+// TestRefusalsSayWhatToDo: who comes without a token, or to the wrong place, is
+// told the next step.
+func TestRefusalsSayWhatToDo(t *testing.T) {
+	s := newSite(t, mcpserver.HTTPOptions{})
+	base := strings.TrimSuffix(s.url, mcpserver.Path)
+	for address, want := range map[string]string{
+		base + mcpserver.Path: "no bearer token: rag-context token create NAME makes one\n",
+		base + "/":            "MCP is at " + mcpserver.Path + "\n",
+	} {
+		response, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || string(body) != want {
+			t.Errorf("%s: %q, %v; want %q", address, body, err, want)
+		}
+	}
+}
