@@ -15,12 +15,20 @@ type sessions struct {
 
 	mutex sync.Mutex
 	all   map[string]*usage // by the session's id
+	turns int               // begins and ends of use so far
 }
 
 type usage struct {
 	owner  string // the credential's id
 	active int    // requests and streams under way
 	last   time.Time
+	turn   int // of the last use: a clock may stand still
+}
+
+// touch notes that a session is used now. The caller holds the mutex.
+func (s *sessions) touch(used *usage) {
+	s.turns++
+	used.last, used.turn = s.server.options.Now(), s.turns
 }
 
 func newSessions(timeout time.Duration, most int, server *Server) *sessions {
@@ -34,7 +42,9 @@ func (s *sessions) began(id, owner string) {
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.all[id] = &usage{owner: owner, last: s.server.options.Now()}
+	used := &usage{owner: owner}
+	s.touch(used)
+	s.all[id] = used
 }
 
 // use marks a session as in use by its owner until done is called.
@@ -50,7 +60,7 @@ func (s *sessions) use(id, owner string) (done func()) {
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
 		used.active--
-		used.last = s.server.options.Now()
+		s.touch(used)
 	}
 }
 
@@ -80,7 +90,7 @@ func (s *sessions) makeRoom(owner string) bool {
 			continue
 		}
 		count++
-		if used.active == 0 && (oldest == "" || used.last.Before(s.all[oldest].last)) {
+		if used.active == 0 && (oldest == "" || used.turn < s.all[oldest].turn) {
 			oldest = id
 		}
 	}
