@@ -45,7 +45,7 @@ func TestReadme(t *testing.T) {
 		}
 		command := exec.CommandContext(t.Context(), shell, "-c", line)
 		command.Dir = filepath.Join("..", "..")
-		command.Env = append(u.env, "SCRIPT_BROWSER="+filepath.Join(u.home, "browser"), "GOBIN="+filepath.Join(u.home, "bin"),
+		command.Env = append(u.env, "RAG_CONTEXT_EMBEDDER=table", "SCRIPT_BROWSER="+filepath.Join(u.home, "browser"), "GOBIN="+filepath.Join(u.home, "bin"),
 			"GOCACHE="+goEnv(t, "GOCACHE"), "GOPATH="+goEnv(t, "GOPATH"), "CGO_ENABLED=0", "PATH="+readmePath(t))
 		if output, err := command.CombinedOutput(); err != nil {
 			t.Errorf("%s\n%v\n%s", line, err, output)
