@@ -84,6 +84,7 @@ func sqlMain() {
 func holdMain() {
 	lock := flock.New(os.Args[1])
 	exitOn(lock.Lock())
+	defer lock.Unlock() // and not before: one that nobody holds on to is collected, which opens it
 	command := exec.Command(os.Args[2], os.Args[3:]...)
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
 	exitOn(command.Run())
