@@ -13,7 +13,7 @@ import (
 // pipeline is the version of the steps from bytes to terms: documents made by
 // another one are made anew. Raise its number when extraction or chunking
 // changes.
-const pipeline = "2." + lexical.Version
+const pipeline = "3." + lexical.Version
 
 // plan is what a sync of a collection has to do.
 type plan struct {

@@ -16,7 +16,8 @@ const (
 type Block struct {
 	Kind Kind
 	// Level is the nesting of a Heading or of a titled Code block: 1 is the
-	// outermost. 0 for every other block.
+	// outermost. Any other block ends the sections of its level and deeper
+	// ones, and goes on with the one around them; 0 ends none.
 	Level int
 	// Title is a Heading's text without markup, or the name under which a
 	// Code block is known ("func (c *Conn) Close"); it becomes part of the

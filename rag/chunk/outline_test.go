@@ -94,6 +94,9 @@ func TestOutlineRST(t *testing.T) {
 		{"literal", "As follows::\n\n    >>> x\n\n    y\n\nafter\n", []string{"1-1 paragraph", "3-5 code", "7-7 paragraph"}},
 		{"directives", ".. code-block:: c\n   :n:\n\n   x\n\n.. note::\n\n   prose\n\n   ::\n\n      code\n\n   more\n", []string{
 			"1-4 code", "6-6 paragraph", "8-8 paragraph", "10-10 paragraph", "12-12 code", "14-14 paragraph"}},
+		{"definitions", "AA\n==\n\n.. class:: C(x, \\\n         z)\n           C(y)\n   :noindex:\n\n   text\n\n   .. c:function:: int *f(int a)\n\n      text\n\n   more\n\nafter\n\n.. data:: a\n          b\n\n.. data::\n", []string{
+			"1-2 heading 1 AA", "4-7 heading 3 C", "9-9 paragraph", "11-11 heading 4 int *f", "13-13 paragraph",
+			"15-15 paragraph 4 ", "17-17 paragraph 3 ", "19-20 heading 3 a, b", "22-22 paragraph 3 "}},
 		{"doctest", ">>> 1\n1\n\na", []string{"1-2 code", "4-4 paragraph"}},
 		{"tables", "+---+\n| a |\n+---+\n\n=== ===\na   b\n=== ===\n1   2\n\n3   4\n=== ===\n\nx", []string{
 			"1-3 table", "5-11 table", "13-13 paragraph"}},

@@ -121,7 +121,11 @@ func (a *assembly) enter(b Block) int {
 	case b.Kind == Code && title != "":
 		return a.enterCode(maxLevel+level, title)
 	}
-	if rank := a.leave(maxLevel + 1); rank != 0 {
+	from := maxLevel + 1
+	if b.Level > 0 {
+		from = level
+	}
+	if rank := a.leave(from); rank != 0 {
 		return rank
 	}
 	return rankWithin

@@ -28,9 +28,12 @@ type adornment struct {
 
 type rst struct {
 	*outline
-	levels  map[adornment]int
-	literal bool // the paragraph before ended with "::"
-	margin  int  // its indentation
+	levels       map[adornment]int
+	sectionLevel int // of the section that is open
+	open         definitions
+	closed       bool // the block to come ends a description
+	literal      bool // the paragraph before ended with "::"
+	margin       int  // its indentation
 }
 
 // block adds the block that starts on line i and returns the line after it.
@@ -42,6 +45,7 @@ func (r *rst) block(i int) int {
 		return r.done(Code, i, r.deeperEnd(i, r.margin))
 	}
 	r.literal = false
+	r.closed = r.open.close(indent)
 	if indent == 0 {
 		named := r.afterTargets(i)
 		if end, ok := r.title(i, named); ok {
@@ -67,7 +71,12 @@ func (r *rst) block(i int) int {
 }
 
 func (r *rst) done(kind Kind, first, end int) int {
-	r.add(Block{Kind: kind}, first, end)
+	block := Block{Kind: kind}
+	if r.closed {
+		block.Level = r.innerLevel() + 1
+		r.closed = false
+	}
+	r.add(block, first, end)
 	return end
 }
 
@@ -108,6 +117,7 @@ func (r *rst) section(style adornment, first, title int) int {
 		level = len(r.levels) + 1
 		r.levels[style] = level
 	}
+	r.sectionLevel = level
 	r.add(Block{Kind: Heading, Level: level, Title: rstTitle(r.line(title))}, first, title+2)
 	return title + 2
 }
@@ -128,9 +138,12 @@ func longEnough(line, title string) bool {
 // directive adds ".. name::" with its body where the body is code; the body of
 // any other directive is read as blocks of its own.
 func (r *rst) directive(i, indent int, rest string) int {
-	name, _, ok := strings.Cut(strings.TrimPrefix(rest, ".. "), "::")
-	if ok && isCodeDirective(name) {
+	name, argument, ok := strings.Cut(strings.TrimPrefix(rest, ".. "), "::")
+	switch {
+	case ok && isCodeDirective(name):
 		return r.done(Code, i, r.deeperEnd(i, indent))
+	case ok && isDefinition(name) && !isBlank(argument):
+		return r.define(i, indent, argument)
 	}
 	return r.done(Paragraph, i, r.paragraphEnd(i))
 }
