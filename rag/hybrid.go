@@ -83,32 +83,42 @@ func sayable(words []lexical.Term) float64 {
 // but one that is not among the best by words has no share of words. Where
 // passages must hold some words, words alone find them.
 func (s *search) rankHybrid(ctx context.Context, limit int) ([]ranked, error) {
-	if most := max(limit, pool); s.pooled.most != most {
-		all, err := s.fuse(ctx, most)
-		if err != nil {
+	depth, enough := depthOf(s.pooled.all, limit)
+	if most := max(limit, pool); s.pooled.most < most || !enough && s.pooled.more {
+		var err error
+		if s.pooled, err = s.fuse(ctx, most, limit); err != nil {
 			return nil, err
 		}
-		s.pooled = pooled{most, all}
+		depth, _ = depthOf(s.pooled.all, limit)
 	}
-	return slices.Clone(s.pooled.all[:min(limit, len(s.pooled.all))]), nil
+	if s.request.Bulk {
+		depth = min(limit, len(s.pooled.all))
+	}
+	return slices.Clone(s.pooled.all[:depth]), nil
 }
 
 // pooled is what was fused of the best of each way of matching; wanting more of
 // it takes no more work.
 type pooled struct {
-	most int // of each way
+	most int  // of each way, at least
+	more bool // whether asking for more distinct ones would bring more
 	all  []ranked
 }
 
-func (s *search) fuse(ctx context.Context, most int) ([]ranked, error) {
+// fuse puts up the most passages of each way of matching. Where the best by
+// words are full of copies, it is as many more, of each way, as hold so many
+// distinct ones.
+func (s *search) fuse(ctx context.Context, most, distinct int) (fused pooled, err error) {
 	hits := map[string]Hit{}
 	words := fuse.List{Weight: 1, Scores: map[string]float64{}}
 	needsWords := len(s.asked.condition.needs()) > 0
 	if s.request.Mode != ModeVector || needsWords {
-		worded, err := s.matchWords(ctx, most)
+		worded, err := s.matchWords(ctx, most, distinct)
 		if err != nil {
-			return nil, err
+			return pooled{}, err
 		}
+		most = max(most, len(worded))
+		_, fused.more = depthOf(worded, distinct)
 		for _, hit := range worded {
 			hits[hit.Passage.ID()] = hit
 			words.Scores[hit.Passage.ID()] = hit.Score
@@ -116,12 +126,12 @@ func (s *search) fuse(ctx context.Context, most int) ([]ranked, error) {
 	}
 	if !needsWords {
 		if err := s.addNearest(ctx, hits, most); err != nil {
-			return nil, err
+			return pooled{}, err
 		}
 	}
 	lists, err := s.cosines(ctx, hits)
 	if err != nil {
-		return nil, err
+		return pooled{}, err
 	}
 	for _, m := range s.meanings {
 		words.Weight -= m.weight
@@ -129,7 +139,8 @@ func (s *search) fuse(ctx context.Context, most int) ([]ranked, error) {
 	if s.request.Mode == ModeVector {
 		words.Weight = 0
 	}
-	return s.mix(hits, append(lists, words)), nil
+	fused.most, fused.all = most, s.mix(hits, append(lists, words))
+	return fused, nil
 }
 
 // addNearest adds the passages that mean what the question means, in each space.

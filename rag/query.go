@@ -161,7 +161,8 @@ type ranked struct {
 	parts []Part
 }
 
-// rank returns the best passages, at most limit.
+// rank returns the best passages: limit, or more where many are copies of
+// others, so that there are about as many to choose from.
 func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
 	if len(s.meanings) > 0 {
 		return s.rankHybrid(ctx, limit)
@@ -169,7 +170,7 @@ func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
 	if s.asked.words == "" {
 		return s.browse(ctx, limit)
 	}
-	hits, err := s.matchWords(ctx, limit)
+	hits, err := s.matchWords(ctx, limit, limit)
 	all := make([]ranked, len(hits))
 	for i, hit := range hits {
 		all[i] = ranked{hit, []Part{{"words", hit.Score}}}
@@ -177,7 +178,12 @@ func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
 	return all, err
 }
 
-func (s *search) matchWords(ctx context.Context, limit int) ([]Hit, error) {
+// matchWords returns the best passages by words: limit, or more that hold as
+// many distinct ones.
+func (s *search) matchWords(ctx context.Context, limit, distinct int) ([]Hit, error) {
+	if s.request.Bulk {
+		distinct = 0 // copies are wanted, too
+	}
 	return s.library.reader.Match(ctx, Match{
 		Terms:       s.terms,
 		Weights:     fieldWeights,
@@ -186,6 +192,7 @@ func (s *search) matchWords(ctx context.Context, limit int) ([]Hit, error) {
 		Collections: names(s.states),
 		Documents:   s.narrowed.pushed(),
 		Limit:       limit,
+		Distinct:    distinct,
 	})
 }
 

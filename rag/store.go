@@ -62,8 +62,9 @@ type Store interface {
 	LockSync(ctx context.Context, wait bool) (release func(), err error)
 
 	// Match returns the passages that hold any of the terms, best first, at
-	// most match.Limit. Of a very large store it may leave out passages that
-	// hold only terms which are common there.
+	// most match.Limit, or as many as match.Distinct takes. Of a very large
+	// store it may leave out passages that hold only terms which are common
+	// there.
 	Match(ctx context.Context, match Match) ([]Hit, error)
 	// Languages returns the languages of the documents, each once.
 	Languages(ctx context.Context) ([]lexical.Language, error)
@@ -194,6 +195,10 @@ type Match struct {
 	// Documents, unless nil, are the ids of the only documents to look in.
 	Documents []string
 	Limit     int
+	// Distinct is how many passages to find that are no copies of others (see
+	// [Hit.Content]), beyond Limit where that takes it: up to 1,024 passages. 0
+	// asks for none.
+	Distinct int
 }
 
 // Term is what a question asks for: a word, in any of several forms that count
@@ -212,6 +217,6 @@ type Term struct {
 // Hit is a matched passage.
 type Hit struct {
 	Passage  Passage
-	Document Document // its place and title; Aliases and Tags may be left empty
+	Document Document // its place, title and hash; Aliases and Tags may be left empty
 	Score    float64  // higher is better
 }

@@ -22,6 +22,8 @@ type evalCommand struct {
 	Queries string   `enum:"all,odd,even" default:"all" placeholder:"WHICH" help:"Which queries to ask: all, or every second one, odd or even, to tune on one half and report the other."`
 	Depth   int      `aliases:"limit" default:"100" placeholder:"N" help:"How many documents to rank for each query, 1 to 1000 (default 100)."`
 
+	Candidates candidateBound `placeholder:"N" help:"Let a search score that many passages at most, or that share of them, like 6% (default 60000): what that costs in a small collection, it costs in a large one. Not with --questions."`
+
 	Save      string   `placeholder:"FILE" help:"Write the values of each query to this file."`
 	Compare   string   `type:"existingfile" placeholder:"FILE" help:"Compare with what --save wrote; p is the chance of such a difference between equals."`
 	FailUnder []string `placeholder:"METRIC=VALUE" help:"Fail if a mean is lower, like ndcg@10=0.6; may be repeated. Metrics: ndcg, recall, map, mrr, hit, p."`
@@ -33,6 +35,7 @@ func (evalCommand) Help() string {
 	return `Examples:
   rag-context eval ~/beir/scifact --save before.json
   rag-context eval --questions mine.tsv --in ~/notes --fail-under hit@5=0.9
+  rag-context eval ~/beir/scifact --candidates 6% --compare before.json
 
 A collection is indexed into a temporary folder, every judged query is asked, and
 the ranking is scored as trec_eval does. CPU is that of the whole process per query.`
@@ -74,6 +77,8 @@ func (c evalCommand) prepare(a *app) (*evaluation, error) {
 		return nil, usageError{errors.New("nothing to evaluate: name a folder with a judged collection, or --questions FILE")}
 	case c.Questions == "" && len(c.In)+len(c.Collection) > 0:
 		return nil, usageError{errors.New("--in and --collection say where --questions are asked, and there are none")}
+	case c.Questions != "" && c.Candidates != candidateBound{}:
+		return nil, usageError{errors.New("--candidates is for judged collections, not for --questions")}
 	}
 	if err := rag.CheckLimit(c.Depth, true); err != nil {
 		return nil, usageError{fmt.Errorf("--depth: %w", err)}

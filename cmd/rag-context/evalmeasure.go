@@ -65,6 +65,7 @@ func (e *evaluation) folder(name, path string) (err error) {
 	if err != nil {
 		return err
 	}
+	engine.Candidates = e.command.Candidates.of(indexed.passages)
 	return e.withCorpus(engine, false, collection.Corpus, func(library *rag.Library) error {
 		return e.measure(library, judged{
 			name:    name,
@@ -124,6 +125,9 @@ func (e *evaluation) index(engine sqlitestore.Engine, name string, corpus *relev
 			if report.Skipped > 0 {
 				e.app.warn(fmt.Sprintf("%s: %s", name, skippedOf(e.app, library, report)), "")
 			}
+		}
+		if err == nil {
+			err = made.count(e.app, library, nil)
 		}
 		return err
 	})
@@ -210,8 +214,10 @@ func (e *evaluation) measure(library *rag.Library, set judged) error {
 	return nil
 }
 
+// count sets how much is in the collections, all for none.
 func (c *cost) count(a *app, library *rag.Library, collections []string) error {
 	states, err := library.Collections(a.ctx)
+	c.documents, c.passages = 0, 0
 	for _, state := range states {
 		if len(collections) == 0 || slices.Contains(collections, state.Name) {
 			c.documents += state.Documents

@@ -28,6 +28,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"Documents", testDocuments},
 		{"BatchIsAtomic", testBatchIsAtomic},
 		{"Match", testMatch},
+		{"Distinct", testDistinct},
 		{"MatchLooksWhereTold", testMatchLooksWhereTold},
 		{"MatchRequires", testMatchRequires},
 		{"SearchesDocuments", testSearchesDocuments},

@@ -21,6 +21,12 @@ type Engine struct {
 	Folder string
 	// BusyTimeout is how long a writer waits for another one; 0 means 5 s.
 	BusyTimeout time.Duration
+	// Candidates bounds how many passages a match scores, roughly; 0 means
+	// 60,000. Below it every passage with any of the words is scored; a larger
+	// store is asked for the passages with the rarer words, and the common ones
+	// only add to their scores. What is lost so holds common words alone, which
+	// score little.
+	Candidates int
 }
 
 var _ rag.Engine = Engine{}

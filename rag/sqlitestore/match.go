@@ -18,18 +18,22 @@ func (s *Store) Match(ctx context.Context, match rag.Match) (hits []rag.Hit, err
 		return nil, nil
 	}
 	err = s.read(ctx, "match", func(tx *sql.Tx) error {
-		best, err := rank(ctx, tx, match)
+		best, err := s.rank(ctx, tx, match)
 		if err != nil {
 			return err
 		}
-		hits, err = fetch(ctx, tx, best)
+		depth, err := depthOf(ctx, tx, best, match)
+		if err != nil {
+			return err
+		}
+		hits, err = fetch(ctx, tx, best[:depth])
 		return err
 	})
 	return hits, err
 }
 
 // rank returns the best passages' keys and scores.
-func rank(ctx context.Context, tx *sql.Tx, match rag.Match) ([]scored, error) {
+func (s *Store) rank(ctx context.Context, tx *sql.Tx, match rag.Match) ([]scored, error) {
 	facts, err := readFacts(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -38,7 +42,7 @@ func rank(ctx context.Context, tx *sql.Tx, match rag.Match) ([]scored, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := newPlan(ctx, tx, match, facts.passages)
+	plan, err := newPlan(ctx, tx, match, facts.passages, s.candidates)
 	if err != nil || plan.empty() {
 		return nil, err
 	}
@@ -50,12 +54,8 @@ func rank(ctx context.Context, tx *sql.Tx, match rag.Match) ([]scored, error) {
 
 // fetch reads the passages ranked, in their order.
 func fetch(ctx context.Context, tx *sql.Tx, best []scored) ([]rag.Hit, error) {
-	keys := make([]int64, len(best))
-	for i, row := range best {
-		keys[i] = row.key
-	}
 	rows, err := tx.QueryContext(ctx, `SELECT `+hitColumns+` FROM array(?) a CROSS JOIN passages p ON p.key = a.value
-		JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection`, sqlite3.Pointer(keys))
+		JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection`, sqlite3.Pointer(keysOf(best)))
 	hits, err := collect("read passages", rows, err, scanHit)
 	if err == nil && len(hits) != len(best) {
 		err = fmt.Errorf("%w: a passage is missing", rag.ErrCorrupt)

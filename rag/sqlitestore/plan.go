@@ -11,12 +11,8 @@ import (
 	"rag-context/rag"
 )
 
-// maxCandidates bounds how many passages a match scores, roughly. Below it every
-// passage with any of the words is scored; a larger store is asked for the
-// passages with the rarer words, and the common ones only add to their scores.
-// What is lost so holds common words alone, which score little; how much that
-// costs on a judged collection large enough to reach the bound is not measured.
-const maxCandidates = 60_000
+// defaultCandidates is [Engine.Candidates] where that is 0.
+const defaultCandidates = 60_000
 
 // phrase is a form of a word in the FTS5 query.
 type phrase struct {
@@ -31,13 +27,14 @@ type plan struct {
 	leading  int        // phrases of which a passage must hold one
 	required []rag.Term // that a passage must hold; then it need not hold a phrase
 	idf      []float64  // by word, times its weight
+	most     int64      // candidates; see [Engine.Candidates]
 }
 
 // newPlan looks up how common the words are. Forms that stand nowhere are left
 // out.
-func newPlan(ctx context.Context, tx *sql.Tx, match rag.Match, passages int64) (*plan, error) {
+func newPlan(ctx context.Context, tx *sql.Tx, match rag.Match, passages, most int64) (*plan, error) {
 	terms := match.Terms
-	p := &plan{required: match.Require, idf: make([]float64, len(terms))}
+	p := &plan{most: most, required: match.Require, idf: make([]float64, len(terms))}
 	totals := make([]int64, len(terms))
 	seen := map[string]bool{}
 	for word, term := range terms {
@@ -73,7 +70,7 @@ func (p *plan) lead(totals []int64) {
 		if i == 0 || phrase.word != p.phrases[i-1].word {
 			candidates += totals[phrase.word]
 		}
-		if candidates > maxCandidates && phrase.word != p.phrases[0].word {
+		if candidates > p.most && phrase.word != p.phrases[0].word {
 			return
 		}
 		p.leading = i + 1

@@ -161,7 +161,7 @@ func newRanking(match rag.Match, f *facts, p *plan) *ranking {
 		words:    p.words(),
 		idf:      p.idf,
 		facts:    f,
-		limit:    match.Limit,
+		limit:    mostRanked(match),
 		weighted: make([]float64, len(p.idf)),
 		counted:  make([]float64, len(p.words())),
 	}

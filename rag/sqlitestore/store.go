@@ -19,6 +19,8 @@ type Store struct {
 	tenant   rag.Tenant
 	lockPath string
 	readOnly bool
+	// candidates is [Engine.Candidates], with its default.
+	candidates int64
 }
 
 var _ rag.Store = (*Store)(nil)
