@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"rag-context/rag/fuse"
@@ -124,12 +125,13 @@ func (s *search) fuse(ctx context.Context, most, distinct int) (fused pooled, er
 			words.Scores[hit.Passage.ID()] = hit.Score
 		}
 	}
+	known := make([]map[string]float64, len(s.meanings))
 	if !needsWords {
-		if err := s.addNearest(ctx, hits, most); err != nil {
+		if known, err = s.addNearest(ctx, hits, most); err != nil {
 			return pooled{}, err
 		}
 	}
-	lists, err := s.cosines(ctx, hits)
+	lists, err := s.cosines(ctx, hits, known)
 	if err != nil {
 		return pooled{}, err
 	}
@@ -143,34 +145,42 @@ func (s *search) fuse(ctx context.Context, most, distinct int) (fused pooled, er
 	return fused, nil
 }
 
-// addNearest adds the passages that mean what the question means, in each space.
-func (s *search) addNearest(ctx context.Context, hits map[string]Hit, most int) error {
-	for _, m := range s.meanings {
+// addNearest adds the passages that mean what the question means, in each space,
+// and returns their cosines there.
+func (s *search) addNearest(ctx context.Context, hits map[string]Hit, most int) ([]map[string]float64, error) {
+	known := make([]map[string]float64, len(s.meanings))
+	for i, m := range s.meanings {
 		near, err := s.library.reader.Nearest(ctx, Nearest{m.vector, names(s.states), s.narrowed.pushed(), most})
-		if err != nil {
-			return err
-		}
-		for _, hit := range near {
-			if hit.Score >= m.floor || s.request.Mode == ModeVector {
-				hits[hit.Passage.ID()] = hit
-			}
-		}
-	}
-	return nil
-}
-
-// cosines scores all passages found in each space.
-func (s *search) cosines(ctx context.Context, hits map[string]Hit) ([]fuse.List, error) {
-	passages := make([]Passage, 0, len(hits))
-	for _, hit := range hits {
-		passages = append(passages, hit.Passage)
-	}
-	var lists []fuse.List
-	for _, m := range s.meanings {
-		cosines, err := s.library.reader.Cosines(ctx, m.vector, passages)
 		if err != nil {
 			return nil, err
 		}
+		known[i] = make(map[string]float64, len(near))
+		for _, hit := range near {
+			if hit.Score >= m.floor || s.request.Mode == ModeVector {
+				hits[hit.Passage.ID()] = hit
+				known[i][hit.Passage.ID()] = hit.Score
+			}
+		}
+	}
+	return known, nil
+}
+
+// cosines scores all passages found in each space; those known are not looked
+// up.
+func (s *search) cosines(ctx context.Context, hits map[string]Hit, known []map[string]float64) ([]fuse.List, error) {
+	var lists []fuse.List
+	for i, m := range s.meanings {
+		var others []Passage
+		for id, hit := range hits {
+			if _, found := known[i][id]; !found {
+				others = append(others, hit.Passage)
+			}
+		}
+		cosines, err := s.library.reader.Cosines(ctx, m.vector, others)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(cosines, known[i])
 		lists = append(lists, fuse.List{Weight: m.weight, Scores: cosines})
 	}
 	return lists, nil
