@@ -29,6 +29,7 @@ func check(ctx context.Context, base *url.URL, options Options, trusted bool) Re
 	s := newSession(base, options)
 	report := s.ask(bounded, trusted)
 	report.URL = base.String()
+	report.CanCount = report.CanCount && loopback(base)
 	report.LatencyMS = options.Now().Sub(started).Milliseconds()
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):

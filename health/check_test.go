@@ -73,7 +73,7 @@ func TestStrangers(t *testing.T) {
 		state health.State
 	}{
 		"web page":             {map[string]page{"/": html, "/health": html, "/v1/models": html}, health.NotLLM},
-		"web page behind 503":  {map[string]page{"/health": {status: 503, body: "<h1>503</h1>"}, "/v1/models": {status: 503, body: "<h1>503</h1>"}}, health.NotLLM},
+		"web page behind 503":  {map[string]page{"/health": {status: 503, body: "<h1>503</h1>"}, "/v1/models": {status: 503, body: "<h1>503</h1>"}}, health.Failing},
 		"web page behind 403":  {map[string]page{"/v1/models": {status: 403, body: "<html>Jenkins"}}, health.NotLLM},
 		"nothing there":        {nil, health.NotLLM},
 		"healthy, no more":     {map[string]page{"/health": ok}, health.NotLLM},
@@ -83,7 +83,8 @@ func TestStrangers(t *testing.T) {
 		"list of other things": {list(`{"data":[{"car":"x"}]}`), health.NotLLM},
 		"list of numbers":      {list(`{"data":[1,2]}`), health.NotLLM},
 		"garbage":              {map[string]page{"/health": {body: "\x00\xff"}, "/v1/models": {body: "\x00\xff{"}}, health.NotLLM},
-		"server error":         {map[string]page{"/v1/models": {status: 500, body: `{"error":{"message":"boom\u001b[31m"}}`}}, health.NotLLM},
+		"server error":         {map[string]page{"/v1/models": {status: 500, body: `{"error":{"message":"boom\u001b[31m"}}`}}, health.Failing},
+		"bad gateway":          {map[string]page{"/v1/models": {status: 502, body: "<h1>502 Bad Gateway</h1>"}}, health.Failing},
 		"huge":                 {list(`{"data":[{"id":"` + strings.Repeat("x", 5<<20) + `"}]}`), health.NotLLM},
 		"deep":                 {list(strings.Repeat(`{"data":[`, 50000)), health.NotLLM},
 		"odd fields":           {list(`{"data":[{"id":"x","owned_by":7,"meta":[],"max_model_len":"many","context_length":-4,"status":null}]}`), health.Ready},
@@ -122,6 +123,64 @@ func TestModelNameIsCleaned(t *testing.T) {
 	got := health.Check(t.Context(), base, health.Options{})
 	if checkLine(t, got.Model); len(got.Model) > 300 || strings.Contains(got.Model, "\u202e") {
 		t.Errorf("the model is called %q", got.Model)
+	}
+}
+
+// A server in trouble is neither gone nor something else, and what it says is
+// passed on.
+func TestFailing(t *testing.T) {
+	for name, tt := range map[string]struct {
+		header, kind string
+	}{"known": {"llama.cpp", "llama.cpp"}, "unknown": {"uvicorn", ""}} {
+		t.Run(name, func(t *testing.T) {
+			base := serveFunc(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Server", tt.header)
+				w.WriteHeader(http.StatusInternalServerError)
+				io.WriteString(w, `{"error":{"message":"out of memory"}}`)
+			})
+			got := health.Check(t.Context(), base, health.Options{})
+			if got.State != health.Failing || string(got.Kind) != tt.kind || got.Message != "it answers with status 500: out of memory" {
+				t.Errorf("%+v", got)
+			}
+			if want := "look into the log of the server at " + base + ", and restart it"; got.Remedy() != want {
+				t.Errorf("got remedy %q, want %q", got.Remedy(), want)
+			}
+		})
+	}
+}
+
+// Where a model's file lies is nobody's business, but the server must be asked
+// for it by the name that it knows.
+func TestModelPaths(t *testing.T) {
+	for id, want := range map[string]string{
+		"/home/ann/models/qwen3":        "qwen3",
+		"/home/ann/models/qwen3/":       "qwen3",
+		`C:\\Users\\ann\\qwen3.gguf`:    "qwen3.gguf",
+		"file:///srv/models/qwen3.gguf": "qwen3.gguf",
+		"/root/.cache/huggingface/hub/models--Qwen--Qwen3-8B/snapshots/895c8d17": "Qwen/Qwen3-8B",
+		"Qwen/Qwen3-8B": "Qwen/Qwen3-8B",
+	} {
+		t.Run(want, func(t *testing.T) {
+			asked := ""
+			base := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+				switch r.URL.Path {
+				case "/v1/models":
+					fmt.Fprintf(w, `{"data":[{"id":"%s","owned_by":"vllm","max_model_len":4096}]}`, id)
+				case "/tokenize":
+					var body struct{ Model string }
+					_ = json.NewDecoder(r.Body).Decode(&body)
+					asked = body.Model
+					io.WriteString(w, `{"count":2}`)
+				}
+			})
+			got := health.Check(t.Context(), base, health.Options{})
+			if got.Model != want || got.Models[0].ID != want {
+				t.Errorf("the model is called %q in %v", got.Model, got.Models)
+			}
+			if n, err := health.NewCounter(got, health.Options{}).Count(t.Context(), "two words"); n != 2 || err != nil || asked != strings.ReplaceAll(id, `\\`, `\`) {
+				t.Errorf("counted %d of %q: %v", n, asked, err)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package health
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,35 +12,49 @@ import (
 // ErrNoCount is why a server did not count.
 var ErrNoCount = errors.New("the server did not count tokens")
 
-// counting is how a kind of server counts tokens.
+// counting is a request by which a kind of server counts tokens.
 type counting struct {
 	path   string
 	body   func(model, text string) any
 	tokens func(answer) int // of an answer of success; 0 where it has no number
 }
 
+// oneMessage is a chat in which somebody has said the text and nothing else.
+func oneMessage(model, text string) any {
+	return map[string]any{"model": model, "messages": messages(text)}
+}
+
+func messages(text string) []map[string]string {
+	return []map[string]string{{"role": "user", "content": text}}
+}
+
+// Tokens of answers, as several kinds of servers tell them.
+func listedTokens(a answer) int { return len(a.body.array("tokens")) }
+func inputTokens(a answer) int  { return a.body.number("input_tokens") }
+
 // Counter counts tokens by a server's own tokenizer. It sends the text to the
-// address of the report and nowhere else: one request for each text.
+// address of the report, on this machine, and nowhere else: one request for each
+// text.
 type Counter struct {
 	model   string
-	how     *counting
+	server  *server
 	session *session
 	timeout time.Duration
 }
 
 // NewCounter returns the counter of the server that was reported, nil if it has
-// none or is not ready. Options are those of the check; their time is for each
-// text.
+// none, is not ready or is on another machine. Options are those of the check;
+// their time is for each text.
 func NewCounter(report Report, options Options) *Counter {
-	how := serverOf(report.Kind).counting
+	server := serverOf(report.Kind)
 	base, err := ParseURL(report.URL)
-	if !report.CanCount || how == nil || err != nil {
+	if !report.CanCount || server.counting == nil || err != nil || !loopback(base) {
 		return nil
 	}
 	options, _ = options.withDefaults() // connections end by themselves when idle
 	s := newSession(base, options)
 	s.allowKey()
-	return &Counter{report.Model, how, s, options.Timeout}
+	return &Counter{cmp.Or(report.id, report.Model), server, s, options.Timeout}
 }
 
 // Count returns the tokens of text, without any that the server would put
@@ -50,14 +65,37 @@ func (c *Counter) Count(ctx context.Context, text string) (int, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	a := c.session.post(ctx, c.how.path, c.how.body(c.model, text))
+	return c.ask(ctx, c.server.counting, text)
+}
+
+// probe is a text that tokenizers don't join with what stands around it.
+const probe = "1"
+
+// Template returns the tokens that the server puts around a message of a chat,
+// by its model's template. Errors are an [ErrNoCount]: many servers can't tell.
+func (c *Counter) Template(ctx context.Context) (int, error) {
+	if c.server.chatting == nil {
+		return 0, fmt.Errorf("%w: %s does not show its template", ErrNoCount, c.server.name)
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	prompt, err := c.ask(ctx, c.server.chatting, probe)
+	if err != nil {
+		return 0, err
+	}
+	alone, err := c.ask(ctx, c.server.counting, probe)
+	return max(0, prompt-alone), err
+}
+
+func (c *Counter) ask(ctx context.Context, how *counting, text string) (int, error) {
+	a := c.session.post(ctx, how.path, how.body(c.model, text))
 	switch {
 	case a.err != nil:
 		return 0, fmt.Errorf("%w: %s", ErrNoCount, a.cause())
 	case a.status != http.StatusOK:
 		return 0, fmt.Errorf("%w: status %d%s", ErrNoCount, a.status, reason(a))
 	}
-	n := c.how.tokens(a)
+	n := how.tokens(a)
 	if n <= 0 {
 		return 0, fmt.Errorf("%w: its answer has no number", ErrNoCount)
 	}

@@ -49,6 +49,40 @@ func TestCount(t *testing.T) {
 	}
 }
 
+// chats are the endpoints that count what a chat makes of a message.
+var chats = map[health.Kind]struct{ path, messages, reply string }{
+	health.LlamaCpp: {"/v1/chat/completions/input_tokens", "messages", `{"input_tokens":14,"object":"response.input_tokens"}`},
+	health.VLLM:     {"/tokenize", "messages", `{"count":14,"max_model_len":32768,"tokens":[]}`},
+	health.SGLang:   {"/v1/messages/count_tokens", "messages", `{"input_tokens":14}`},
+	health.TabbyAPI: {"/v1/token/encode", "text", `{"tokens":[],"length":14}`},
+	health.TGI:      {"/chat_tokenize", "messages", `{"tokenize_response":[` + strings.Repeat(`{"id":1},`, 13) + `{"id":2}],"templated_text":"<s>"}`},
+}
+
+// The template is what is around a message that takes three tokens alone.
+func TestTemplate(t *testing.T) {
+	for kind, alone := range counters {
+		t.Run(string(kind), func(t *testing.T) {
+			chat, tells := chats[kind]
+			base := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+				var body map[string]any
+				if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+					t.Errorf("%s: %v", r.URL.Path, err)
+				}
+				if said, _ := body[chat.messages].([]any); r.URL.Path == chat.path && len(said) == 1 {
+					io.WriteString(w, chat.reply)
+					return
+				}
+				io.WriteString(w, alone.reply)
+			})
+			counter := health.NewCounter(health.Report{URL: base, State: health.Ready, Kind: kind, CanCount: true, Model: "m"}, health.Options{})
+			n, err := counter.Template(t.Context())
+			if tells && (n != 11 || err != nil) || !tells && (n != 0 || !errors.Is(err, health.ErrNoCount)) {
+				t.Errorf("the template takes %d: %v", n, err)
+			}
+		})
+	}
+}
+
 func TestCountFails(t *testing.T) {
 	for name, handler := range map[string]http.HandlerFunc{
 		"error": func(w http.ResponseWriter, _ *http.Request) {
@@ -71,9 +105,14 @@ func TestCountFails(t *testing.T) {
 	}
 }
 
-// Who can't count without being woken or loaded is not asked to.
+// Who can't count without being woken or loaded is not asked to, nor is another
+// machine, whose address may have been given for something else.
 func TestNoCounter(t *testing.T) {
-	for _, report := range []health.Report{{}, {Kind: health.Ollama, State: health.Ready}, {Kind: health.LlamaCpp, State: health.Sleeping}} {
+	for _, report := range []health.Report{
+		{}, {Kind: health.Ollama, State: health.Ready}, {Kind: health.LlamaCpp, State: health.Sleeping},
+		{URL: "http://192.0.2.7:8080", Kind: health.LlamaCpp, State: health.Ready, CanCount: true},
+		{URL: "http://localhost.example:8080", Kind: health.LlamaCpp, State: health.Ready, CanCount: true},
+	} {
 		if health.NewCounter(report, health.Options{}) != nil {
 			t.Errorf("%+v has a counter", report)
 		}

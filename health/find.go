@@ -107,8 +107,8 @@ func nearness(r Report) int {
 		return 3
 	case NoModel:
 		return 2
-	case Unauthorized:
-		if !r.Found || r.Kind != OpenAI { // else any site with a password
+	case Unauthorized, Failing:
+		if !r.Found || r.Kind != OpenAI && r.Kind != "" { // else any site with a password, or out of order
 			return 1
 		}
 	}

@@ -61,6 +61,7 @@ func places(t *testing.T, text string) health.Places {
 
 func TestFind(t *testing.T) {
 	web := serve(t, map[string]page{"/": {body: "<html>"}, "/v1/models": {status: 401, body: `{"error":"who are you?"}`}})
+	broken, dead := serve(t, map[string]page{"/v1/models": {status: 500, body: `{"error":"oops"}`}}), recorded(t, "vllm-dead")
 	vllm, loading := recorded(t, "vllm"), recorded(t, "sglang-starting")
 	none, lmStudio, guarded := recorded(t, "ollama-configured"), recorded(t, "lmstudio"), recorded(t, "tabbyapi-wants-key")
 	tests := map[string]struct {
@@ -82,6 +83,9 @@ func TestFind(t *testing.T) {
 		"ready before loading":      {map[string]string{"8080": loading, "8000": vllm}, "auto", "", "http://127.0.0.1:8000", health.Ready},
 		"loading before none":       {map[string]string{"11434": none, "30000": loading}, "auto", "", "http://127.0.0.1:30000", health.Loading},
 		"closed, but known":         {map[string]string{"5000": guarded}, "auto", "", "http://127.0.0.1:5000", health.Unauthorized},
+		"out of order, but known":   {map[string]string{"8000": dead}, "auto", "", "http://127.0.0.1:8000", health.Failing},
+		"out of order and a URL":    {map[string]string{"8000": broken}, "http://127.0.0.1:8000", "", "http://127.0.0.1:8000", health.Failing},
+		"out of order, whoever":     {map[string]string{"8000": broken}, "auto", "", "", health.Down},
 		"a kind":                    {map[string]string{"1234": lmStudio, "8000": vllm}, "vllm", "", "http://127.0.0.1:8000", health.Ready},
 		"a kind that is not there":  {map[string]string{"1234": lmStudio}, "ollama", "", "", health.Down},
 		"a URL":                     {map[string]string{"1234": lmStudio, "4321": vllm}, "http://127.0.0.1:4321/v1", "", "http://127.0.0.1:4321", health.Ready},

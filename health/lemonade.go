@@ -16,7 +16,7 @@ var lemonade = server{
 	counting: &counting{
 		path:   "/v1/tokenize",
 		body:   func(model, text string) any { return map[string]any{"model": model, "content": text} },
-		tokens: func(a answer) int { return len(a.body.array("tokens")) },
+		tokens: listedTokens,
 	},
 }
 

@@ -24,8 +24,9 @@ var llamaCpp = server{
 	counting: &counting{
 		path:   "/tokenize",
 		body:   func(model, text string) any { return map[string]any{"model": model, "content": text} },
-		tokens: func(a answer) int { return len(a.body.array("tokens")) },
+		tokens: listedTokens,
 	},
+	chatting: &counting{path: "/v1/chat/completions/input_tokens", body: oneMessage, tokens: inputTokens}, // since June 2026
 }
 
 func inspectLlamaCpp(ctx context.Context, s *session, r *Report) {
@@ -45,7 +46,7 @@ func inspectLlamaCpp(ctx context.Context, s *session, r *Report) {
 		return
 	}
 	model := r.choose(list)
-	r.Model = shortened(cmp.Or(props.body.text("model_alias"), r.Model)) // which it has but one of
+	r.Model = cmp.Or(props.body.text("model_alias"), r.Model) // which it has but one of
 	if props.body.flag("is_sleeping") {
 		r.State = Sleeping
 	}

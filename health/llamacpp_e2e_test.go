@@ -5,6 +5,7 @@ package health_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -23,7 +24,7 @@ func check(t *testing.T, s *llmtest.Server, options health.Options) health.Repor
 	return report
 }
 
-func post(t *testing.T, url string, body any) {
+func post(t *testing.T, url string, body any) []byte {
 	t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -33,10 +34,12 @@ func post(t *testing.T, url string, body any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		t.Fatalf("%s: status %d", url, response.StatusCode)
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d: %v", url, response.StatusCode, err)
 	}
+	return answer
 }
 
 // TestRealLlama sees a server load, be ready, and go.
@@ -65,9 +68,32 @@ func TestRealLlama(t *testing.T) {
 			t.Errorf("%q counts %d, want %d: %v", text, n, want, err)
 		}
 	}
+	checkTemplate(t, s, counter)
 	s.Kill()
 	if gone := check(t, s, health.Options{}); gone.State != health.Down {
 		t.Errorf("when killed: %+v", gone)
+	}
+}
+
+// checkTemplate counts what the server makes of a chat in another way: as the
+// tokens of the text that it renders.
+func checkTemplate(t *testing.T, s *llmtest.Server, counter *health.Counter) {
+	t.Helper()
+	var rendered struct{ Prompt string }
+	message := map[string]string{"role": "user", "content": "1"}
+	decode(t, post(t, s.URL+"/apply-template", map[string]any{"messages": []any{message}}), &rendered)
+	var prompt struct{ Tokens []int }
+	decode(t, post(t, s.URL+"/tokenize", map[string]any{"content": rendered.Prompt, "add_special": true}), &prompt)
+	want := len(prompt.Tokens) - 1
+	if got, err := counter.Template(t.Context()); got != want || want < 5 || err != nil {
+		t.Errorf("the template %q takes %d tokens, want %d: %v", rendered.Prompt, got, want, err)
+	}
+}
+
+func decode(t *testing.T, text []byte, into any) {
+	t.Helper()
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatalf("%s: %v", text, err)
 	}
 }
 

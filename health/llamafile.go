@@ -13,7 +13,7 @@ var llamafile = server{
 		body: func(_, text string) any {
 			return map[string]any{"prompt": text, "add_special": false, "parse_special": true}
 		},
-		tokens: func(a answer) int { return len(a.body.array("tokens")) },
+		tokens: listedTokens,
 	},
 }
 

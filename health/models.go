@@ -53,6 +53,8 @@ func (r *Report) opened(a answer) bool {
 		r.State = Unauthorized
 	case a.status == http.StatusForbidden && a.plausible():
 		r.fail(Unauthorized, "the server refuses this caller or the host name of the URL")
+	case a.status >= http.StatusInternalServerError:
+		r.fail(Failing, fmt.Sprintf("it answers with status %d%s", a.status, reason(a)))
 	case a.status != http.StatusOK:
 		r.fail(NotLLM, fmt.Sprintf("what a server would list was answered with status %d%s", a.status, reason(a)))
 	default:

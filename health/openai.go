@@ -12,7 +12,7 @@ func inspectOpenAI(ctx context.Context, s *session, r *Report) {
 		if r.State == NotLLM && s.get(ctx, "/health").busy() {
 			r.State, r.Message = Loading, ""
 		}
-		if r.State == NotLLM || r.State == Slow || r.State == Down {
+		if r.State == NotLLM || r.State == Slow || r.State == Down || r.State == Failing {
 			r.Kind, r.Server = "", ""
 		}
 		return

@@ -40,8 +40,11 @@ type server struct {
 	// inspect fills in state, models, window and abilities of a server of this
 	// kind. It may read anything but must not make the server do anything.
 	inspect func(context.Context, *session, *Report)
-	// counting is how it counts tokens; nil where it can't.
+	// counting is how it counts the tokens of a text; nil where it can't.
 	counting *counting
+	// chatting is how it counts those of the prompt that a chat makes of one
+	// message; nil where it can't.
+	chatting *counting
 }
 
 // Paths by which servers are told apart.

@@ -21,6 +21,8 @@ func (r Report) Remedy() string {
 		return "put the key it expects into RAG_CONTEXT_LLM_KEY, or start it without one"
 	case Slow:
 		return fmt.Sprintf("see whether %s is busy or hangs; restart it if it stays silent", r.URL)
+	case Failing:
+		return fmt.Sprintf("look into the log of the server at %s, and restart it", r.URL)
 	case NotLLM:
 		return fmt.Sprintf("give the URL of the LLM server: %s is something else", r.URL)
 	case Invalid:

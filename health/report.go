@@ -17,6 +17,7 @@ const (
 	NoModel      State = "no_model"     // up, has no model or none loaded
 	Unauthorized State = "unauthorized" // up, wants a key or another one
 	Slow         State = "slow"         // no answer in time
+	Failing      State = "failing"      // up, but answers with errors of its own
 	Down         State = "down"         // nothing there: refused, unreachable, no such host
 	NotLLM       State = "not_llm"      // something else answers
 	Invalid      State = "invalid_url"  // nothing was asked; see [ParseURL]
@@ -40,18 +41,20 @@ type Report struct {
 	Kind       Kind       `json:"kind"`           // which software, for programs: what answers, else what was looked for; "" unknown
 	Server     string     `json:"server"`         // which software, for people; "" unknown
 	Version    string     `json:"version"`        // its own word; "" unknown
-	Model      string     `json:"model"`          // id of the model that a chat would use; "" unknown
+	Model      string     `json:"model"`          // the model that a chat would use, a file without its folder; "" unknown
 	Models     []Model    `json:"models"`         // all that the server tells of
 	Window     int        `json:"window"`         // tokens of prompt and answer together; 0 unknown
 	WindowKind WindowKind `json:"window_kind"`    // "" where Window is 0
 	Trained    int        `json:"trained_window"` // the most the model was trained for; 0 unknown. Never use it as the window
 	Progress   float64    `json:"progress"`       // of loading, 0 to 1; 0 unknown
-	CanCount   bool       `json:"can_count"`      // tokens, by [NewCounter], without loading or waking anything
+	CanCount   bool       `json:"can_count"`      // tokens, by [NewCounter]: on this machine, without loading or waking anything
 	CanEmbed   bool       `json:"can_embed"`      // known to have an endpoint and a model for it
 	CanRerank  bool       `json:"can_rerank"`     // likewise
 	LatencyMS  int64      `json:"latency_ms"`     // until the state was known
 	Message    string     `json:"message"`        // what happened, one line
 	Note       string     `json:"note"`           // what to beware of though it is ready, and what to do, one line; "" nothing
+
+	id string // of the model, as its server knows it; Model may be shortened
 }
 
 // Model is one that a server tells of.
@@ -80,17 +83,26 @@ func (r *Report) add(id string, state ModelState) {
 	r.Models = append(r.Models, Model{ID: oneLine(shortened(id)), State: state})
 }
 
-// shortened is the file's name where a server tells the whole path of its model's
-// file: where somebody's files lie concerns nobody else.
+// shortened is a model's name where a server tells the whole path of its file or
+// folder: where somebody's files lie concerns nobody else.
 func shortened(id string) string {
-	if !strings.HasPrefix(id, "/") && !drivePath.MatchString(id) {
+	if !absolutePath.MatchString(id) {
 		return id
 	}
+	if cached := hubCache.FindStringSubmatch(id); cached != nil {
+		return cached[1] + "/" + cached[2]
+	}
+	id = strings.TrimRight(id, `/\`)
 	return id[strings.LastIndexAny(id, `/\`)+1:]
 }
 
-// drivePath begins a path on Windows, also of a share.
-var drivePath = regexp.MustCompile(`^([A-Za-z]:)?[/\\]`)
+var (
+	// absolutePath begins a path that is not relative, on Windows too.
+	absolutePath = regexp.MustCompile(`^(file:|[A-Za-z]:)?[/\\]`)
+	// hubCache ends the folder of a model that was loaded from Hugging Face, which
+	// is named after a revision.
+	hubCache = regexp.MustCompile(`[/\\]models--([^/\\]+?)--([^/\\]+)[/\\]snapshots[/\\]`)
+)
 
 // setWindow notes a window if the server told one.
 func (r *Report) setWindow(tokens int, kind WindowKind) {
@@ -107,7 +119,8 @@ func (r *Report) fail(state State, message string) {
 // finish makes names safe to print, fills in what is not said yet, and holds the
 // report to what its state allows.
 func (r *Report) finish() {
-	r.Model, r.Version = oneLine(r.Model), oneLine(r.Version)
+	r.id = r.Model
+	r.Model, r.Version = oneLine(shortened(r.Model)), oneLine(r.Version)
 	if r.Models == nil {
 		r.Models = []Model{}
 	}

@@ -10,6 +10,7 @@ var sglang = server{
 	signs:    map[string]func(answer) bool{pathModels: ownedBy("sglang")},
 	inspect:  inspectSGLang,
 	counting: vllmCounting,
+	chatting: &counting{path: "/v1/messages/count_tokens", body: oneMessage, tokens: inputTokens},
 }
 
 func inspectSGLang(ctx context.Context, s *session, r *Report) {

@@ -17,6 +17,11 @@ var tabbyAPI = server{
 		body:   func(_, text string) any { return map[string]any{"text": text, "add_bos_token": false} },
 		tokens: func(a answer) int { return a.body.number("length") },
 	},
+	chatting: &counting{
+		path:   "/v1/token/encode",
+		body:   func(_, text string) any { return map[string]any{"text": messages(text)} },
+		tokens: func(a answer) int { return a.body.number("length") },
+	},
 }
 
 func inspectTabbyAPI(ctx context.Context, s *session, r *Report) {

@@ -15,6 +15,11 @@ var tgi = server{
 		body:   func(_, text string) any { return map[string]any{"inputs": text, "add_special_tokens": false} },
 		tokens: func(a answer) int { return len(parseArray(a.text)) },
 	},
+	chatting: &counting{
+		path:   "/chat_tokenize",
+		body:   oneMessage,
+		tokens: func(a answer) int { return len(a.body.array("tokenize_response")) },
+	},
 }
 
 func inspectTGI(ctx context.Context, s *session, r *Report) {
@@ -23,7 +28,7 @@ func inspectTGI(ctx context.Context, s *session, r *Report) {
 	r.add(r.Model, ModelLoaded)
 	r.setWindow(info.number("max_total_tokens"), Effective)
 	if s.get(ctx, "/health").busy() {
-		r.fail(Down, "its model's shards have died")
+		r.fail(Failing, "its model's shards have died")
 		return
 	}
 	r.State, r.CanCount = Ready, true

@@ -3,6 +3,7 @@ package health
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -72,4 +73,11 @@ func redact(text string) string {
 		text = text[:at+1] + "…"
 	}
 	return text
+}
+
+// loopback reports whether a URL leads to this machine.
+func loopback(u *url.URL) bool {
+	host := u.Hostname()
+	address, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && address.Unmap().IsLoopback()
 }

@@ -15,6 +15,7 @@ var vllm = server{
 	},
 	inspect:  inspectVLLM,
 	counting: vllmCounting,
+	chatting: &counting{path: "/tokenize", body: oneMessage, tokens: vllmCounting.tokens},
 }
 
 // vllmCounting is SGLang's as well.
@@ -30,7 +31,7 @@ func inspectVLLM(ctx context.Context, s *session, r *Report) {
 	s.prefetch(ctx, "/version", "/health")
 	r.Version = s.get(ctx, "/version").body.text("version")
 	if s.get(ctx, "/health").status == 503 {
-		r.fail(Down, "its engine has died")
+		r.fail(Failing, "its engine has died")
 		return
 	}
 	inspectMaxModelLen(ctx, s, r)

@@ -6,13 +6,13 @@ import "cmp"
 const (
 	DefaultMaxBlock = 8000
 	MinReserve      = 1024 // for the answer
-	chatTemplate    = 256  // what a chat page wraps around a message
 )
 
 // Sizing makes a budget of a model's window. All its fields are in tokens and
 // may stay zero.
 type Sizing struct {
 	Window   int // of prompt and answer together; 0 means unknown
+	Template int // what a chat puts around a message; 0 means what it usually is: see [TemplateFor]
 	Reserve  int // kept free for the answer; 0 means a quarter of the window, and MinReserve at least
 	MaxBlock int // what a block has at most; 0 means DefaultMaxBlock
 }
@@ -26,8 +26,8 @@ func (s Sizing) Budget() int {
 		return min(DefaultBudget, most)
 	}
 	reserve := cmp.Or(s.Reserve, max(MinReserve, s.Window/4))
-	room := s.Window - reserve - chatTemplate
-	if s.Reserve == 0 && room < MinReserve { // a window of less than 2,304
+	room := s.Window - reserve - cmp.Or(s.Template, usualTemplate)
+	if s.Reserve == 0 && room < MinReserve { // a window of less than 2,304, as a rule
 		room = s.Window / 2
 	}
 	return max(1, min(room, most))

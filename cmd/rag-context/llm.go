@@ -101,7 +101,7 @@ func troubleWith(report *health.Report) string {
 // stateWords say a state in the middle of a sentence.
 var stateWords = map[health.State]string{
 	health.Ready: "ready", health.Sleeping: "asleep",
-	health.Loading: "loading", health.NoModel: "without a loaded model", health.Unauthorized: "closed to us", health.Slow: "silent",
+	health.Loading: "loading", health.NoModel: "without a loaded model", health.Unauthorized: "closed to us", health.Slow: "silent", health.Failing: "failing",
 	health.Down: "not there", health.NotLLM: "something else", health.Invalid: "no address",
 }
 
@@ -131,10 +131,13 @@ func (f sizeFlags) packing(ctx context.Context, report *health.Report, options h
 	ctx, cancel := context.WithTimeout(ctx, countTimeout)
 	o := pack.Options{MinShare: pack.DefaultMinShare, Stretch: f.Budget == 0}
 	if report != nil {
-		sizing.Window = report.Window
+		sizing.Window, sizing.Template = report.Window, pack.TemplateFor(report.Model)
 		o.Estimate = pack.EstimatorFor(report.Model)
 		if counter := health.NewCounter(*report, options); counter != nil {
 			o.Count = func(text string) (int, error) { return counter.Count(ctx, text) }
+			if n, err := counter.Template(ctx); err == nil {
+				sizing.Template = max(1, n)
+			}
 		}
 	}
 	o.Budget = cmp.Or(f.Budget, sizing.Budget())

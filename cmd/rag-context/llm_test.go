@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -16,6 +17,7 @@ import (
 type llamaServer struct {
 	window int
 	key    string       // that it wants; "" none
+	mute   bool         // never answers when it is to count
 	delay  atomic.Int32 // requests that it answers as one that is still loading
 }
 
@@ -33,8 +35,13 @@ func (s *llamaServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"object":"list","data":[{"id":"tiny-chat","object":"model","owned_by":"llamacpp","meta":{"n_ctx":%d,"n_ctx_train":8192}}]}`, s.window)
 	case r.URL.Path == "/props":
 		fmt.Fprintf(w, `{"default_generation_settings":{"n_ctx":%d},"build_info":"b6500-abc"}`, s.window)
+	case s.mute && r.Method == http.MethodPost:
+		_, _ = io.Copy(io.Discard, r.Body) // so that it is seen when the client hangs up
+		<-r.Context().Done()
 	case r.URL.Path == "/tokenize":
 		s.tokenize(w, r)
+	case r.URL.Path == "/v1/chat/completions/input_tokens":
+		s.countChat(w, r)
 	default:
 		w.WriteHeader(http.StatusNotFound)
 		fmt.Fprint(w, `{"error":{"code":404,"message":"File Not Found","type":"not_found_error"}}`)
@@ -48,6 +55,16 @@ func (s *llamaServer) tokenize(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	fmt.Fprintf(w, `{"tokens":[%s1]}`, strings.Repeat("1,", len(body.Content)/3))
+}
+
+// countChat is for a template of 12 tokens.
+func (s *llamaServer) countChat(w http.ResponseWriter, r *http.Request) {
+	var body struct{ Messages []struct{ Content string } }
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil || len(body.Messages) != 1 {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	fmt.Fprintf(w, `{"input_tokens":%d}`, len(body.Messages[0].Content)/3+1+12)
 }
 
 // ollamaServer answers as Ollama does while it has no model loaded.
@@ -78,11 +95,17 @@ func serveLLMs(env *testscript.Env) {
 	for name, handler := range map[string]http.Handler{
 		"LLM_READY":   &llamaServer{window: 4096},
 		"LLM_TINY":    &llamaServer{window: 256},
+		"LLM_MUTE":    &llamaServer{window: 4096, mute: true},
 		"LLM_GUARDED": &llamaServer{window: 4096, key: "sk-right"},
 		"LLM_LOADING": loading,
 		"LLM_SOON":    soon,
 		"LLM_OLLAMA":  http.HandlerFunc(ollamaServer),
 		"LLM_GARBAGE": http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>{{{ \x00\xff") }),
+		"LLM_FAILING": http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Server", "llama.cpp")
+			w.WriteHeader(http.StatusInternalServerError)
+			fmt.Fprint(w, `{"error":{"message":"out of memory"}}`)
+		}),
 		"LLM_SILENT": http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			select {
 			case <-released:

@@ -27,7 +27,7 @@ type weighed struct {
 func (m *model) budget() int {
 	sizing := m.options.Sizing
 	if m.llm != nil {
-		sizing.Window = m.llm.Window
+		sizing.Window, sizing.Template = m.llm.Window, pack.TemplateFor(m.llm.Model)
 	}
 	return cmp.Or(m.options.Budget, sizing.Budget())
 }
