@@ -40,6 +40,26 @@ func Find(ctx context.Context, places Places, hint string, options Options) Repo
 	return nearest
 }
 
+// Survey returns the reports of all servers at the places, in their order: what
+// is at an address that was given, and of the usual addresses those that have a
+// server.
+func Survey(ctx context.Context, places Places, options Options) []Report {
+	options, done := options.withDefaults()
+	defer done()
+	var reports []Report
+	for _, p := range places.list {
+		if p.given != nil {
+			reports = append(reports, check(ctx, p.given, options, true))
+		}
+		for report := range lookEverywhere(ctx, p, options) {
+			if nearness(report) > 0 {
+				reports = append(reports, report)
+			}
+		}
+	}
+	return reports
+}
+
 // lookAround asks the usual addresses of a place.
 func lookAround(ctx context.Context, p place, hint string, options Options) Report {
 	started := options.Now()

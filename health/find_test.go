@@ -113,6 +113,21 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// All servers are told of, each once, and nothing that is none.
+func TestSurvey(t *testing.T) {
+	web := serve(t, map[string]page{"/": {body: "<html>"}})
+	m := newMachine(map[string]string{"8080": web, "1234": recorded(t, "lmstudio"), "8000": recorded(t, "vllm"), "4321": web})
+	var got []string
+	for _, report := range health.Survey(t.Context(), places(t, "http://127.0.0.1:4321,auto"), health.Options{Client: m.client()}) {
+		checkReport(t, report)
+		got = append(got, report.URL+" "+string(report.State))
+	}
+	want := []string{"http://127.0.0.1:4321 not_llm", "http://127.0.0.1:1234 ready", "http://127.0.0.1:8000 ready"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The remedy names the command of the server that was looked for.
 func TestStart(t *testing.T) {
 	for where, want := range map[string]string{"ollama": "ollama serve", "http://127.0.0.1:11434": "ollama serve",

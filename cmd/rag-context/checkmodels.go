@@ -16,7 +16,7 @@ const trialTimeout = 20 * time.Second
 func (a *app) checkModels() []finding {
 	models, err := a.models()
 	if err != nil {
-		return []finding{{"models", stateFailed, err.Error(), a.hint(err)}}
+		return []finding{{Check: "models", State: stateFailed, Detail: err.Error(), Remedy: a.hint(err)}}
 	}
 	findings := []finding{a.checkEmbedder(models)}
 	if models.reranking.Reranker != nil {
@@ -58,7 +58,7 @@ func (a *app) checkReranker(models models) finding {
 
 // trouble is a model that does not do its work; everything else goes on.
 func (a *app) trouble(check string, err error) finding {
-	f := finding{check, stateWarning, err.Error(), a.hint(err)}
+	f := finding{Check: check, State: stateWarning, Detail: err.Error(), Remedy: a.hint(err)}
 	if errors.Is(err, context.DeadlineExceeded) {
 		f.Detail, f.Remedy = fmt.Sprintf("no answer within %s", trialTimeout), "see whether its server is busy or hangs"
 	}

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
+	"io"
 	"text/tabwriter"
 
 	"rag-context/health"
-	"rag-context/rag"
-	"rag-context/transport/chatpage"
 )
 
 type doctorCommand struct {
@@ -27,12 +23,15 @@ func (doctorCommand) Help() string {
 Exit status 1 means that the main job, a block for a question, can't be done.`
 }
 
-// finding is what one check found.
+// finding is what one check found. No path of this machine stands in what
+// programs read.
 type finding struct {
 	Check  string `json:"check"`
 	State  string `json:"state"` // "ok", "warning" or "failed"
 	Detail string `json:"detail"`
 	Remedy string `json:"remedy"`
+
+	place string // of the file or folder that was looked at, for people
 }
 
 const (
@@ -41,156 +40,90 @@ const (
 	stateFailed  = "failed"
 )
 
+// diagnosis is the JSON form of doctor.
+type diagnosis struct {
+	Version   string          `json:"version"`
+	Tenant    string          `json:"tenant"`
+	Checks    []finding       `json:"checks"`
+	LLM       *health.Report  `json:"llm"`        // the one that blocks are made for; null with --no-llm
+	OtherLLMs []health.Report `json:"other_llms"` // that answer, too
+}
+
 // Run implements the command.
 func (c doctorCommand) Run(a *app) error {
-	places, err := c.places()
+	d := c.diagnose(a)
+	err := c.show(a, d)
 	if err != nil {
 		return err
 	}
-	options := c.options(a)
-	options.Thorough = true
-	waitForLLM := a.startFinding(a.ctx, places, options)
-	findings := a.checkModels()
-	if _, err := a.models(); err == nil { // else no index can be opened
-		findings = append(a.checkIndex(), findings...)
-	}
-	llm := waitForLLM()
-	findings = append(findings, a.checkCache(), a.checkSettings())
-	findings = append(findings, checkLLM(llm)...)
-	findings = append(findings, a.checkClipboard(), a.checkBrowser(), checkPage(llm, c.Chat))
-	if err := c.show(a, findings, llm); err != nil {
-		return err
-	}
-	for _, f := range findings {
+	for _, f := range d.Checks {
 		if f.State == stateFailed {
-			return fmt.Errorf("%s: %s", f.Check, f.Detail)
+			return hinted{fmt.Errorf("%s: %s", f.Check, f.Detail), f.Remedy}
 		}
 	}
 	return nil
 }
 
-func (c doctorCommand) show(a *app, findings []finding, llm *health.Report) error {
-	if c.JSON {
-		return a.printJSON(map[string]any{"version": programVersion(), "tenant": a.line.Tenant, "checks": findings, "llm": llm})
+// diagnose looks after the LLM while everything else is checked.
+func (c doctorCommand) diagnose(a *app) diagnosis {
+	d := diagnosis{Version: programVersion(), Tenant: a.line.Tenant, OtherLLMs: []health.Report{}}
+	places, placesErr := c.places()
+	options := c.options(a)
+	options.Thorough = true
+	waitForLLM := a.startFinding(a.ctx, places, options)
+	if _, err := a.models(); err == nil { // else no index can be opened
+		d.Checks = a.checkIndex()
 	}
-	table := tabwriter.NewWriter(a.env.stdout, 0, 0, 2, ' ', 0)
+	d.Checks = append(d.Checks, a.checkModels()...)
+	d.Checks = append(d.Checks, a.checkCache())
+	d.Checks = append(d.Checks, a.checkSettings()...)
+	d.LLM = waitForLLM()
+	if d.LLM != nil {
+		d.OtherLLMs = others(*d.LLM, health.Survey(a.ctx, places, options))
+	}
+	if placesErr != nil {
+		d.Checks = append(d.Checks, finding{Check: "LLM", State: stateFailed, Detail: placesErr.Error(), Remedy: a.hint(placesErr)})
+	} else {
+		d.Checks = append(d.Checks, checkLLMs(d.LLM, d.OtherLLMs)...)
+	}
+	d.Checks = append(d.Checks, a.checkClipboard(), a.checkBrowser(), checkPage(d.LLM, c.Chat))
+	return d
+}
+
+func (c doctorCommand) show(a *app, d diagnosis) error {
+	if c.JSON {
+		return a.printJSON(d)
+	}
+	return printFindings(a.env.stdout, d.Checks)
+}
+
+func printFindings(out io.Writer, findings []finding) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, f := range findings {
-		fmt.Fprintf(table, "%s\t%s\t%s\n", f.Check, f.State, f.Detail)
+		detail := f.Detail
+		if f.place != "" {
+			detail += " (" + f.place + ")"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\n", f.Check, f.State, visible(detail))
 		if f.Remedy != "" {
-			fmt.Fprintf(table, "\t\t  -> %s\n", f.Remedy)
+			fmt.Fprintf(table, "\t\t  -> %s\n", visible(f.Remedy))
 		}
 	}
 	return table.Flush()
 }
 
-// checkIndex looks at the tenant's index and at each collection's place.
-func (a *app) checkIndex() []finding {
+// checkSettings tells how many settings there are, and of each that can't be
+// used.
+func (a *app) checkSettings() []finding {
 	var findings []finding
-	err := a.withLibrary(false, func(library *rag.Library) error {
-		states, err := library.Collections(a.ctx)
-		findings = append(findings, finding{Check: "index", State: stateOK, Detail: fmt.Sprintf("%s in %s", count(len(states), "collection"), a.engine().Folder)})
-		for _, state := range states {
-			findings = append(findings, a.checkCollection(state))
-		}
-		return err
-	})
+	for _, p := range a.settings.problems {
+		findings = append(findings, finding{"settings", stateFailed, p.cause.Error(), p.hint, p.file})
+	}
 	switch {
-	case err == nil:
+	case findings != nil:
 		return findings
-	case errors.Is(err, rag.ErrUnknownTenant) && a.line.Tenant == rag.DefaultTenant:
-		return []finding{{"index", stateWarning, "nothing is indexed yet; it will be in " + a.engine().Folder, "rag-context add FOLDER, or ask with --in FOLDER"}}
+	case a.settings.values == nil:
+		return []finding{{Check: "settings", State: stateOK, Detail: "all defaults; there is no file yet", place: a.settings.path}}
 	}
-	return []finding{{"index", stateFailed, fmt.Sprintf("%v (in %s)", err, a.engine().Folder), a.hint(err)}}
-}
-
-func (a *app) checkCollection(state rag.CollectionState) finding {
-	f := finding{Check: "collection " + state.Name, State: stateOK,
-		Detail: fmt.Sprintf("%s, %s", count(state.Documents, "document"), count(state.Passages, "passage"))}
-	_, err := openSource(state.Collection)
-	switch {
-	case errors.Is(err, rag.ErrGone):
-		f.State, f.Detail, f.Remedy = stateWarning, "its folder is missing", a.remedy(rag.CodeSourceMissing)
-	case err != nil:
-		f.State, f.Detail = stateWarning, err.Error()
-	case state.SyncedAt.IsZero():
-		f.State, f.Remedy = stateWarning, a.remedy(rag.CodeNeverSynced)
-		f.Detail += ", never completely synced"
-	}
-	return f
-}
-
-// checkCache tells what folders asked ad hoc take up.
-func (a *app) checkCache() finding {
-	place := filepath.Join(a.env.folders.cache, "in")
-	var bytes int64
-	_ = filepath.WalkDir(place, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return nil //nolint:nilerr // what can't be read takes up nothing we know of
-		}
-		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
-			bytes += info.Size()
-		}
-		return nil
-	})
-	return finding{Check: "cache", State: stateOK, Detail: fmt.Sprintf("%d MB of folders asked with --in, in %s; it may be deleted", bytes>>20, place)}
-}
-
-func (a *app) checkSettings() finding {
-	if a.settings.values == nil {
-		return finding{Check: "settings", State: stateOK, Detail: "all defaults; a file would be " + a.settings.path}
-	}
-	return finding{Check: "settings", State: stateOK, Detail: fmt.Sprintf("%s from %s", count(len(a.settings.values), "setting"), a.settings.path)}
-}
-
-// checkLLM says whether the LLM is ready, and how blocks are made for it.
-func checkLLM(report *health.Report) []finding {
-	switch {
-	case report == nil:
-		return []finding{{Check: "LLM", State: stateOK, Detail: "not asked"}}
-	case report.URL == "":
-		return []finding{{"LLM", stateWarning, report.Message, report.Remedy()}}
-	case !report.Usable():
-		return []finding{{"LLM", stateWarning, troubleWith(report), report.Remedy()}}
-	}
-	ready := finding{Check: "LLM", State: stateOK, Detail: fmt.Sprintf("%s at %s: %s", report.Server, report.URL, report.Model)}
-	window := finding{Check: "window", State: stateOK, Detail: windowOf(*report), Remedy: report.Note}
-	if report.Window == 0 {
-		window.Remedy = "blocks have 3000 tokens at most; --budget TOKENS sets another size"
-	}
-	if window.Remedy != "" {
-		window.State = stateWarning
-	}
-	counting := finding{Check: "tokens", State: stateOK, Detail: "estimated, on the high side"}
-	if report.CanCount {
-		counting.Detail = "counted by the server"
-	}
-	return []finding{ready, window, counting}
-}
-
-func (a *app) checkClipboard() finding {
-	tool, err := a.env.clipboard.Available()
-	if err != nil {
-		return finding{"clipboard", stateWarning, err.Error(), "blocks go to standard output instead; on Linux install xclip or wl-clipboard and run inside a desktop session"}
-	}
-	return finding{Check: "clipboard", State: stateOK, Detail: "by " + tool}
-}
-
-func (a *app) checkBrowser() finding {
-	if err := a.env.browser.Available(); err != nil {
-		return finding{"browser", stateWarning, err.Error(), "--open will not work; set BROWSER to a browser's command"}
-	}
-	return finding{Check: "browser", State: stateOK, Detail: "found"}
-}
-
-// checkPage tells which chat page --open would open.
-func checkPage(report *health.Report, chat string) finding {
-	page, err := chatpage.Choose(serverOf(report), chat)
-	if err != nil {
-		return finding{"chat page", stateWarning, err.Error(), `--open has nothing to open; name one: chat = "open-webui" in the settings`}
-	}
-	f := finding{Check: "chat page", State: stateOK, Detail: withoutPassword(page.URL)}
-	if page.Name != "" {
-		f.Detail = page.Name + " at " + f.Detail
-	}
-	return f
+	return []finding{{Check: "settings", State: stateOK, Detail: count(len(a.settings.values), "setting") + " from the file", place: a.settings.path}}
 }

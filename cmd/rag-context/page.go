@@ -19,13 +19,15 @@ type pageFlags struct {
 	PasteAs string `name:"paste-as" default:"auto" enum:"auto,block,llamacpp" placeholder:"FORM" help:"What is copied: block, llamacpp (the passages as attachments in llama.cpp's page), or auto: llamacpp if --open opens that page."`
 }
 
+const pageHint = "a chat page looks like --chat http://127.0.0.1:3000, --chat librechat, or --chat open-webui=http://127.0.0.1:3000"
+
 // validate refuses a chat page that no browser could open.
 func (f pageFlags) validate() error {
 	if f.Chat == "" {
 		return nil
 	}
 	if _, err := chatpage.Parse(f.Chat); err != nil {
-		return hinted{usageError{err}, "a chat page looks like --chat http://127.0.0.1:3000, --chat librechat, or --chat open-webui=http://127.0.0.1:3000"}
+		return hinted{usageError{err}, pageHint}
 	}
 	return nil
 }

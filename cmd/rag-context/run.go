@@ -73,7 +73,7 @@ your local LLM, ready to paste into its chat page.
 func run(ctx context.Context, arguments []string, env environment) int {
 	a := &app{ctx: ctx, env: env, arguments: arguments}
 	exited := -1
-	parser, settings, err := newParser(a, func(code int) {
+	parser, err := newParser(a, func(code int) {
 		if exited < 0 {
 			exited = code
 		}
@@ -81,7 +81,6 @@ func run(ctx context.Context, arguments []string, env environment) int {
 	if err != nil {
 		return a.report(err)
 	}
-	a.settings = settings
 	a.models = sync.OnceValues(func() (models, error) { return a.line.open(env.modelClient) })
 	for _, command := range parser.Model.Children {
 		a.commands = append(a.commands, command.Name)
@@ -98,6 +97,9 @@ func run(ctx context.Context, arguments []string, env environment) int {
 	if exited >= 0 { // kong goes on after --help; its error then means nothing
 		return exited
 	}
+	if err == nil && selected.Command() != "doctor" { // which tells of all of them
+		err = a.settings.problem()
+	}
 	if err != nil {
 		return a.report(usageError{err})
 	}
@@ -108,17 +110,15 @@ func run(ctx context.Context, arguments []string, env environment) int {
 	return 0
 }
 
-func newParser(a *app, exit func(int)) (*kong.Kong, *settings, error) {
-	settings, err := readSettings(a.env.folders.config)
-	if err != nil {
-		return nil, nil, err
-	}
+// newParser makes the parser of the command line, with the settings below it.
+func newParser(a *app, exit func(int)) (*kong.Kong, error) {
+	a.settings = readSettings(a.env.folders.config)
 	parser, err := kong.New(&a.line,
 		kong.Name("rag-context"),
 		kong.Description(description),
 		kong.Writers(a.env.stdout, a.env.stderr),
 		kong.Exit(exit),
-		kong.Resolvers(settings),
+		kong.Resolvers(a.settings),
 		kong.DefaultEnvars("RAG_CONTEXT"),
 		kong.ValueFormatter(func(value *kong.Value) string { return value.Help }),
 		kong.Help(printHelp),
@@ -126,10 +126,11 @@ func newParser(a *app, exit func(int)) (*kong.Kong, *settings, error) {
 		fieldVariables(),
 	)
 	if err != nil {
-		return nil, nil, fmt.Errorf("build command line: %w", err)
+		return nil, fmt.Errorf("build command line: %w", err)
 	}
 	withoutEnvironment(parser.Model.Node)
-	return parser, settings, nil
+	a.settings.check(parser.Model)
+	return parser, nil
 }
 
 // modelCommands are those to which it matters what models there are.

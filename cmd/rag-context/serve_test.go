@@ -229,7 +229,7 @@ func TestServePacks(t *testing.T) {
 	if diff := cmp.Diff(withoutMarker(t, copied.Block), withoutMarker(t, packed.Block)); diff != "" {
 		t.Errorf("blocks (-copied +packed):\n%s", diff)
 	}
-	if r := packed.Receipt; !r.Exact || r.Tokens != copied.Tokens || r.Budget != 4096-1024-256 || len(r.Sources) != len(copied.Receipt.Sources) {
+	if r := packed.Receipt; !r.Exact || r.Tokens != copied.Tokens || r.Budget != 4096-1024-12 || len(r.Sources) != len(copied.Receipt.Sources) {
 		t.Errorf("receipt %+v, copied with %+v", r, *copied.Receipt)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/alecthomas/kong"
 	"github.com/pelletier/go-toml/v2"
@@ -23,6 +22,7 @@ type settings struct {
 	path     string
 	values   map[string]any
 	synonyms rag.Synonyms // of synonyms.txt beside it
+	problems []settingProblem
 }
 
 var _ kong.Resolver = (*settings)(nil)
@@ -30,50 +30,45 @@ var _ kong.Resolver = (*settings)(nil)
 // byteOrderMark is how some editors begin a file.
 const byteOrderMark = "\xef\xbb\xbf"
 
-// readSettings reads config.toml in folder; without a file there are none.
-func readSettings(folder string) (*settings, error) {
+// readSettings reads config.toml and synonyms.txt in folder, either of which may
+// be missing. What can't be read is among the problems.
+func readSettings(folder string) *settings {
 	s := &settings{path: filepath.Join(folder, "config.toml")}
-	if err := s.readSynonyms(filepath.Join(folder, "synonyms.txt")); err != nil {
-		return nil, err
-	}
-	text, err := os.ReadFile(s.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return s, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read settings: %w", err)
-	}
-	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
-	if err := toml.Unmarshal(text, &s.values); err != nil {
-		return nil, hinted{fmt.Errorf("settings in %s: %w", s.path, err), "mend the line, or move the file aside: everything works without it"}
-	}
-	return s, nil
+	s.read(filepath.Join(folder, "synonyms.txt"), func(text []byte) (err error) {
+		s.synonyms, err = rag.ReadSynonyms(bytes.NewReader(text))
+		return err
+	})
+	s.read(s.path, func(text []byte) error {
+		var values map[string]any
+		err := toml.Unmarshal(bytes.TrimPrefix(text, []byte(byteOrderMark)), &values)
+		if wrong, is := errors.AsType[*toml.DecodeError](err); is {
+			line, _ := wrong.Position()
+			return fmt.Errorf("line %d: %w", line, wrong)
+		}
+		s.values = values
+		return err
+	})
+	return s
 }
 
-func (s *settings) readSynonyms(path string) error {
+func (s *settings) read(path string, parse func([]byte) error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return
+	}
+	if failed, is := errors.AsType[*fs.PathError](err); is {
+		err = failed.Err
 	}
 	if err == nil {
-		s.synonyms, err = rag.ReadSynonyms(bytes.NewReader(text))
+		err = parse(text)
 	}
 	if err != nil {
-		return fmt.Errorf("read synonyms: %w", err)
+		s.add(settingProblem{path, err, "mend the file, or move it aside: everything works without it"})
 	}
-	return nil
 }
 
-// Validate implements [kong.Resolver]: every key must be a flag's name.
-func (s *settings) Validate(application *kong.Application) error {
-	known := settableFlags(application.Node)
-	for key := range s.values {
-		if !slices.Contains(known, key) {
-			return hinted{fmt.Errorf("settings in %s: unknown key %q", s.path, key), "keys are " + strings.Join(known, ", ")}
-		}
-	}
-	return nil
-}
+// Validate implements [kong.Resolver]; see check.
+func (s *settings) Validate(*kong.Application) error { return nil }
 
 // Resolve implements [kong.Resolver]. What it returns would go before the
 // environment.

@@ -25,7 +25,7 @@ func flagFields() []rag.Field {
 }
 
 func TestFlagsAreFields(t *testing.T) {
-	parser, _, err := newParser(&app{env: environment{folders: folders{config: t.TempDir()}}}, func(int) {})
+	parser, err := newParser(&app{env: environment{folders: folders{config: t.TempDir()}}}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

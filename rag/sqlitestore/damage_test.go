@@ -1,6 +1,7 @@
 package sqlitestore_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -96,4 +97,45 @@ func useAll(t *testing.T, engine sqlitestore.Engine) []error {
 	applyErr := store.Apply(ctx, rag.Batch{Collection: "notes", Remove: []string{"d1", "d2"}})
 	removeErr := store.RemoveCollection(ctx, "notes")
 	return []error{matchErr, collectionsErr, entriesErr, documentErr, applyErr, removeErr}
+}
+
+// TestVerify finds the damage of a page that no question has asked for, and
+// nothing in a sound file.
+func TestVerify(t *testing.T) {
+	folder := t.TempDir()
+	engine := sqlitestore.Engine{Folder: folder}
+	fill(t, engine)
+	if err := verify(t.Context(), t, engine); err != nil {
+		t.Errorf("of a sound index: %v", err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := verify(cancelled, t, engine); !errors.Is(err, context.Canceled) {
+		t.Errorf("without any time: %v", err)
+	}
+	path := engine.Path(ragtest.Tenant(t, "alice"))
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const page = 4096
+	bad := append([]byte{}, good...)
+	middle := len(bad) / page / 2 * page
+	copy(bad[middle:middle+page], strings.Repeat("\xa5", page))
+	if err := os.WriteFile(path, bad, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := verify(t.Context(), t, engine); !errors.Is(err, rag.ErrCorrupt) || strings.Contains(err.Error(), folder) {
+		t.Errorf("of a damaged index: %v", err)
+	}
+}
+
+func verify(ctx context.Context, t *testing.T, engine sqlitestore.Engine) error {
+	t.Helper()
+	store, err := engine.Open(t.Context(), ragtest.Tenant(t, "alice"), rag.AccessRead)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	return store.(rag.Verifier).Verify(ctx)
 }

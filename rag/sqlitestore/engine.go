@@ -36,7 +36,7 @@ func (e Engine) Open(ctx context.Context, tenant rag.Tenant, access rag.Access) 
 	if tenant.IsZero() {
 		return nil, fmt.Errorf("open store: %w: no tenant named", rag.ErrInvalidTenant)
 	}
-	path := filepath.Join(e.Folder, tenant.String()+".db")
+	path := e.Path(tenant)
 	if err := e.prepare(path, tenant, access); err != nil {
 		return nil, err
 	}
@@ -47,6 +47,9 @@ func (e Engine) Open(ctx context.Context, tenant rag.Tenant, access rag.Access) 
 	private(path)
 	return store, nil
 }
+
+// Path returns the file of a tenant's index, which need not be there.
+func (e Engine) Path(tenant rag.Tenant) string { return filepath.Join(e.Folder, tenant.String()+".db") }
 
 // prepare makes sure that the file is there, and that it is the user's alone:
 // SQLite would make it with the process's umask.
