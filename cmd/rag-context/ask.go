@@ -165,11 +165,9 @@ func (c askCommand) handOut(a *app, o *askOutcome, asked followUp, v *visit) err
 	a.fillPage(v, c.pageFlags, *o)
 	to := c.outlets
 	to.Copy = to.Copy || c.Send && (v == nil || v.filled == "")
-	if o.Delivery, err = a.deliver(block, to, c.JSON); err != nil {
-		return err
-	}
-	a.keep(c.KeepLast, keptOf(*o, paste, asked))
-	return nil
+	o.Delivery, err = a.deliver(block, to, c.JSON)
+	a.keep(c.KeepLast, keptOf(*o, paste, asked)) // all the more if it could not be delivered
+	return err
 }
 
 // nothing reports that no passage was found; the clipboard keeps what it has.

@@ -10,10 +10,32 @@ import (
 
 // outlets are the ways for a block to leave the program.
 type outlets struct {
-	Print     bool   `short:"p" help:"Print the block instead of copying it."`
-	Output    string `placeholder:"FILE" help:"Write the block to a file that only you can read, instead of copying it."`
-	Copy      bool   `help:"Copy the block, also with --print, --output or --json."`
-	Sensitive bool   `help:"Ask clipboard managers not to keep the block, where the platform can."`
+	Print     bool       `short:"p" help:"Print the block instead of copying it."`
+	Output    outputFile `placeholder:"FILE" help:"Write the block to a file that only you can read, instead of copying it; - is standard output, like --print."`
+	Copy      bool       `help:"Copy the block, also with --print, --output or --json."`
+	Sensitive bool       `help:"Ask clipboard managers not to keep the block, where the platform can."`
+}
+
+// outputFile is where a block is written to; "" is nowhere.
+type outputFile string
+
+const standardOutput outputFile = "-"
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (f *outputFile) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		return hinted{errors.New("names no file"), "--output FILE writes the block to that file, --output - to standard output"}
+	}
+	*f = outputFile(text)
+	return nil
+}
+
+// settled are the outlets with standard output as what it is.
+func (o outlets) settled() outlets {
+	if o.Output == standardOutput {
+		o.Print, o.Output = true, ""
+	}
+	return o
 }
 
 // delivery says where a block went.
@@ -40,11 +62,12 @@ type handout struct {
 // asked. A block that can't be copied is printed: it is never lost.
 func (a *app) deliver(block handout, to outlets, json bool) (delivery, error) {
 	d := delivery{Method: "none"}
+	to = to.settled()
 	if to.Copy || !to.Print && !json && to.Output == "" {
 		a.copy(block.paste, to.Sensitive, &d)
 	}
 	if to.Output != "" {
-		if err := writePrivately(to.Output, []byte(block.text)); err != nil {
+		if err := writePrivately(string(to.Output), []byte(block.text)); err != nil {
 			return d, fmt.Errorf("write block: %w", err)
 		}
 		d.reached("file", &d.Written)

@@ -24,8 +24,14 @@ func writePrivately(path string, content []byte) error {
 	case !info.Mode().IsRegular():
 		return hinted{fmt.Errorf("%s is no ordinary file", path), "name another file; --print writes to standard output"}
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".rag-context-*") // for its owner only
-	if err != nil {
+	folder := filepath.Dir(path)
+	temporary, err := os.CreateTemp(folder, ".rag-context-*") // for its owner only
+	switch failed, is := errors.AsType[*fs.PathError](err); {
+	case errors.Is(err, fs.ErrNotExist):
+		return hinted{fmt.Errorf("there is no folder %s", folder), "make it first, or name a file in another one"}
+	case is: // without the file's name, which nobody has typed
+		return hinted{fmt.Errorf("%s: %w", folder, failed.Err), "name a file in a folder that you may write to"}
+	case err != nil:
 		return err
 	}
 	_, err = temporary.Write(content)

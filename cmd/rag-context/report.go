@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"rag-context/health"
@@ -119,32 +118,12 @@ func (a *app) hint(err error) string {
 	var bounds *rag.RequestError
 	switch {
 	case errors.As(err, &usage):
-		return a.usageHint()
+		return a.usageHint(err)
 	case errors.As(err, &bounds):
 		return "rag-context --help shows what can be typed"
 	}
 	return ""
 }
-
-// usageHint says how to type it. A flag before a command's name is kong's flag
-// of the default command, which people don't expect.
-func (a *app) usageHint() string {
-	for i, word := range a.arguments {
-		if i > 0 && !strings.HasPrefix(word, "-") && slices.Contains(a.commands, word) {
-			return "flags go after the command: rag-context " + word + " " + strings.Join(slices.Delete(slices.Clone(a.arguments), i, i+1), " ")
-		}
-	}
-	if len(a.arguments) > 0 && slices.Contains(a.commands, a.arguments[0]) && !slices.Contains(askingCommands, a.arguments[0]) {
-		return "rag-context " + a.arguments[0] + " --help shows what can be typed"
-	}
-	if !slices.ContainsFunc(a.arguments, func(word string) bool { return !strings.HasPrefix(word, "-") }) {
-		return "rag-context --help shows what can be typed"
-	}
-	return "rag-context --help shows what can be typed; put -- before a question with a word that starts with a dash: rag-context search -- key -ssh"
-}
-
-// askingCommands are those that are followed by a question.
-var askingCommands = []string{"ask", "search", "query", "ui"}
 
 // endsInBareWord reports whether what was typed may be a question: its last word
 // is neither a path nor an id.

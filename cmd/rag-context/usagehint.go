@@ -1,0 +1,59 @@
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// askingCommands are those that are followed by a question.
+var askingCommands = []string{"ask", "search", "query", "ui"}
+
+// usageHint says how to type what was understood wrongly.
+func (a *app) usageHint(err error) string {
+	if moved := a.flagsMoved(); moved != nil {
+		return "flags go after the command: rag-context " + strings.Join(moved, " ")
+	}
+	if asked := append([]string{"ask"}, a.arguments...); strings.Contains(err.Error(), "applies to the default command") && a.understands(asked) {
+		return "leave the flag out, or for a question that starts with a command's name: rag-context " + strings.Join(asked, " ")
+	}
+	dashed := func(word string) bool { return strings.HasPrefix(word, "-") }
+	if len(a.arguments) == 0 || dashed(a.arguments[0]) && !slices.ContainsFunc(a.arguments, func(word string) bool { return !dashed(word) }) {
+		return "rag-context --help shows what can be typed"
+	}
+	command := a.arguments[0]
+	if !slices.Contains(a.commands, command) {
+		command = "ask" // unless named
+	}
+	hint := "rag-context " + command + " --help shows what can be typed"
+	if slices.Contains(askingCommands, command) && strings.HasPrefix(err.Error(), "unknown flag") {
+		hint += "; put -- before a question with a word that starts with a dash: rag-context search -- key -ssh"
+	}
+	return hint
+}
+
+// flagsMoved is what was typed with the flags behind the command, if that can be
+// understood, else nil. A flag before a command's name is kong's flag of the
+// default command, which people don't expect.
+func (a *app) flagsMoved() []string {
+	if len(a.arguments) == 0 || !strings.HasPrefix(a.arguments[0], "-") {
+		return nil
+	}
+	for i, word := range a.arguments {
+		if slices.Contains(a.commands, word) {
+			moved := append([]string{word}, slices.Delete(slices.Clone(a.arguments), i, i+1)...)
+			if a.understands(moved) {
+				return moved
+			}
+		}
+	}
+	return nil
+}
+
+// understands reports whether it could be typed.
+func (a *app) understands(arguments []string) bool {
+	parser, err := newParser(&app{env: a.env}, func(int) {})
+	if err == nil {
+		_, err = parser.Parse(arguments)
+	}
+	return err == nil
+}
