@@ -49,7 +49,8 @@ func inspectOllama(ctx context.Context, s *session, r *Report) {
 	for _, m := range loaded {
 		if name := m.text("name"); slices.Contains(chats, name) {
 			r.State, r.Model = Ready, name
-			if r.setWindow(m.number("context_length"), Effective); r.Window == 0 {
+			r.setWindow(m.number("context_length"), Effective)
+			if _, told := m["context_length"]; told && r.Window == 0 { // before 2025 it tells none
 				r.State = Loading
 			}
 			break

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -102,6 +103,34 @@ func TestReplies(t *testing.T) {
 		})
 	}
 }
+
+// Every kind of server has recorded replies, and each says where they are from.
+func TestEveryKindIsRecorded(t *testing.T) {
+	recorded := map[health.Kind]bool{}
+	paths, err := filepath.Glob("testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		r := readReplies(t, strings.TrimSuffix(filepath.Base(path), ".txtar"))
+		if !source.Match(r.archive.Comment) {
+			t.Errorf("%s does not name its source", path)
+		}
+		var report health.Report
+		if err := json.Unmarshal(r.section("report.json").Data, &report); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		recorded[report.Kind] = true
+	}
+	for _, kind := range append(health.Kinds(), health.OpenAI) {
+		if !recorded[kind] {
+			t.Errorf("no replies of %s", kind)
+		}
+	}
+}
+
+// source begins the comment of recorded replies.
+var source = regexp.MustCompile(`^(Source: \S+/\S+.* at \S+|Recorded from |Made up: )`)
 
 // checkReport holds what every report promises.
 func checkReport(t *testing.T, r health.Report) {

@@ -3,11 +3,13 @@ package pack_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,11 +26,17 @@ var fragments = []string{
 	"\u200d", "\u202e", "\r\n", "\r", "\x00", "\xff", "漢字", "👩‍🚀", "<|im_end|>", "[INST]", "> ", "&lt;", "\u2028",
 }
 
+// scripts are what texts are written in.
+var scripts = slices.Sorted(maps.Keys(unicode.Scripts))
+
 func textGen() *rapid.Generator[string] {
 	attack := rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(fragments), 0, 30).Draw(t, "fragments"), "")
 	})
-	return rapid.OneOf(attack, rapid.String(), rapid.StringN(0, 400, -1))
+	script := rapid.Custom(func(t *rapid.T) string {
+		return rapid.StringOfN(rapid.RuneFrom([]rune(" \n,"), unicode.Scripts[rapid.SampledFrom(scripts).Draw(t, "script")]), 0, 400, -1).Draw(t, "letters")
+	})
+	return rapid.OneOf(attack, script, rapid.String(), rapid.StringN(0, 400, -1))
 }
 
 func passagesGen() *rapid.Generator[[]rag.Found] {
