@@ -17,7 +17,25 @@ func Check(ctx context.Context, base string, options Options) Report {
 	}
 	options, done := options.withDefaults()
 	defer done()
-	return check(ctx, u, options, true)
+	return checkGiven(ctx, u, options)
+}
+
+// checkGiven is check of an address that somebody gave: perhaps that of a part of
+// a server.
+func checkGiven(ctx context.Context, base *url.URL, options Options) Report {
+	ctx, cancel := context.WithTimeout(ctx, options.Timeout)
+	defer cancel()
+	root := rootOf(base)
+	if root == nil {
+		return check(ctx, base, options, true)
+	}
+	above := check(ctx, root, options, true)
+	if known := above.Kind != OpenAI && above.Kind != ""; known && above.State != NotLLM {
+		return above
+	}
+	report := check(ctx, base, options, true)
+	report.LatencyMS += above.LatencyMS
+	return report
 }
 
 // check is Check with complete options. Only a trusted address gets the API key

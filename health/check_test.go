@@ -184,6 +184,30 @@ func TestModelPaths(t *testing.T) {
 	}
 }
 
+// The addresses that servers' documents name for programs are those of a part of
+// them; a proxy may have a whole server there.
+func TestPartOfAServer(t *testing.T) {
+	llama := readReplies(t, "llamacpp").handler(t, new(requests))
+	proxied := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, "/api/") {
+			http.Error(w, "<html>", http.StatusNotFound)
+			return
+		}
+		http.StripPrefix("/api", llama).ServeHTTP(w, r)
+	})
+	docker, lemonade := recorded(t, "docker"), recorded(t, "lemonade")
+	for given, want := range map[string]string{
+		docker + "/engines/v1":           docker,
+		docker + "/engines/llama.cpp/v1": docker,
+		lemonade + "/api/v1/":            lemonade,
+		proxied + "/api/v1":              proxied + "/api",
+	} {
+		if got := health.Check(t.Context(), given, health.Options{}); got.State != health.Ready || got.URL != want || got.Kind == health.OpenAI {
+			t.Errorf("%s: %+v", given, got)
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -48,7 +48,7 @@ type Counter struct {
 func NewCounter(report Report, options Options) *Counter {
 	server := serverOf(report.Kind)
 	base, err := ParseURL(report.URL)
-	if !report.CanCount || server.counting == nil || err != nil || !loopback(base) {
+	if !report.CanCount || server.counting == nil && server.chatting == nil || err != nil || !loopback(base) {
 		return nil
 	}
 	options, _ = options.withDefaults() // connections end by themselves when idle
@@ -65,10 +65,24 @@ func (c *Counter) Count(ctx context.Context, text string) (int, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
+	if c.server.counting == nil {
+		return c.countInChat(ctx, text)
+	}
 	return c.ask(ctx, c.server.counting, text)
 }
 
-// probe is a text that tokenizers don't join with what stands around it.
+// countInChat counts by a server that does so for chats only: it is what a chat
+// has more than its template.
+func (c *Counter) countInChat(ctx context.Context, text string) (int, error) {
+	prompt, err := c.ask(ctx, c.server.chatting, text)
+	if err != nil {
+		return 0, err
+	}
+	template, err := c.template(ctx)
+	return max(1, prompt-template), err
+}
+
+// probe is a text of one token, which is not joined with what stands around it.
 const probe = "1"
 
 // Template returns the tokens that the server puts around a message of a chat,
@@ -79,12 +93,12 @@ func (c *Counter) Template(ctx context.Context) (int, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
+	return c.template(ctx)
+}
+
+func (c *Counter) template(ctx context.Context) (int, error) {
 	prompt, err := c.ask(ctx, c.server.chatting, probe)
-	if err != nil {
-		return 0, err
-	}
-	alone, err := c.ask(ctx, c.server.counting, probe)
-	return max(0, prompt-alone), err
+	return max(0, prompt-1), err
 }
 
 func (c *Counter) ask(ctx context.Context, how *counting, text string) (int, error) {

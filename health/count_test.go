@@ -49,37 +49,62 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// chats are the endpoints that count what a chat makes of a message.
-var chats = map[health.Kind]struct{ path, messages, reply string }{
-	health.LlamaCpp: {"/v1/chat/completions/input_tokens", "messages", `{"input_tokens":14,"object":"response.input_tokens"}`},
-	health.VLLM:     {"/tokenize", "messages", `{"count":14,"max_model_len":32768,"tokens":[]}`},
-	health.SGLang:   {"/v1/messages/count_tokens", "messages", `{"input_tokens":14}`},
-	health.TabbyAPI: {"/v1/token/encode", "text", `{"tokens":[],"length":14}`},
-	health.TGI:      {"/chat_tokenize", "messages", `{"tokenize_response":[` + strings.Repeat(`{"id":1},`, 13) + `{"id":2}],"templated_text":"<s>"}`},
+// chats are the endpoints that count what a chat makes of a message: where its
+// messages are, and what they answer for so many tokens.
+var chats = map[health.Kind]struct {
+	path, messages string
+	reply          func(tokens int) string
+}{
+	health.LlamaCpp: {"/v1/chat/completions/input_tokens", "messages", number(`{"input_tokens":%d,"object":"response.input_tokens"}`)},
+	health.VLLM:     {"/tokenize", "messages", number(`{"count":%d,"max_model_len":32768,"tokens":[]}`)},
+	health.SGLang:   {"/v1/messages/count_tokens", "messages", number(`{"input_tokens":%d}`)},
+	health.Docker:   {"/anthropic/v1/messages/count_tokens", "messages", number(`{"input_tokens":%d}`)},
+	health.TabbyAPI: {"/v1/token/encode", "text", number(`{"tokens":[],"length":%d}`)},
+	health.TGI: {"/chat_tokenize", "messages", func(tokens int) string {
+		return `{"tokenize_response":[{}` + strings.Repeat(`,{}`, tokens-1) + `],"templated_text":"<s>"}`
+	}},
 }
 
-// The template is what is around a message that takes three tokens alone.
+func number(format string) func(int) string {
+	return func(n int) string { return fmt.Sprintf(format, n) }
+}
+
+// serveChat counts the words of a message, and eleven for the template.
+func serveChat(t *testing.T, kind health.Kind) *health.Counter {
+	t.Helper()
+	chat := chats[kind]
+	base := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+		var body map[string]any
+		if err := json.NewDecoder(r.Body).Decode(&body); err != nil || r.URL.Path != chat.path {
+			t.Errorf("%s: %v", r.URL.Path, err)
+		}
+		messages, _ := body[chat.messages].([]any)
+		if len(messages) != 1 {
+			t.Fatalf("messages are %v", body)
+		}
+		message, _ := messages[0].(map[string]any)
+		words := strings.Fields(fmt.Sprint(message["content"]))
+		io.WriteString(w, chat.reply(11+len(words)))
+	})
+	return health.NewCounter(health.Report{URL: base, State: health.Ready, Kind: kind, CanCount: true, Model: "m"}, health.Options{})
+}
+
 func TestTemplate(t *testing.T) {
-	for kind, alone := range counters {
-		t.Run(string(kind), func(t *testing.T) {
-			chat, tells := chats[kind]
-			base := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
-				var body map[string]any
-				if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
-					t.Errorf("%s: %v", r.URL.Path, err)
-				}
-				if said, _ := body[chat.messages].([]any); r.URL.Path == chat.path && len(said) == 1 {
-					io.WriteString(w, chat.reply)
-					return
-				}
-				io.WriteString(w, alone.reply)
-			})
-			counter := health.NewCounter(health.Report{URL: base, State: health.Ready, Kind: kind, CanCount: true, Model: "m"}, health.Options{})
-			n, err := counter.Template(t.Context())
-			if tells && (n != 11 || err != nil) || !tells && (n != 0 || !errors.Is(err, health.ErrNoCount)) {
-				t.Errorf("the template takes %d: %v", n, err)
-			}
-		})
+	for kind := range chats {
+		if n, err := serveChat(t, kind).Template(t.Context()); n != 11 || err != nil {
+			t.Errorf("%s: the template takes %d: %v", kind, n, err)
+		}
+	}
+	koboldCpp := health.NewCounter(health.Report{URL: "http://127.0.0.1:5001", State: health.Ready, Kind: health.KoboldCpp, CanCount: true}, health.Options{})
+	if n, err := koboldCpp.Template(t.Context()); n != 0 || !errors.Is(err, health.ErrNoCount) {
+		t.Errorf("a server that can't tell: %d, %v", n, err)
+	}
+}
+
+// A server that counts chats only counts texts as well: what they add to one.
+func TestCountInChat(t *testing.T) {
+	if n, err := serveChat(t, health.Docker).Count(t.Context(), "one two three"); n != 3 || err != nil {
+		t.Errorf("counted %d: %v", n, err)
 	}
 }
 

@@ -53,15 +53,17 @@ func TestDeadlineAndLeaks(t *testing.T) {
 		"dripping headers": func(c net.Conn) { drip(c, "HTTP/1.1 200 OK\r\nX-Slow: ") },
 	}
 	for name, server := range servers {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				started := time.Now()
-				got := health.Check(t.Context(), "http://llm.test", health.Options{Client: piped(server)})
-				if elapsed := time.Since(started); got.State != health.Slow || elapsed != health.DefaultTimeout || got.LatencyMS != 2000 {
-					t.Errorf("after %v: %+v", elapsed, got)
-				}
+		for _, address := range []string{"http://llm.test", "http://llm.test/api/v1"} {
+			t.Run(name+" at "+address, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					started := time.Now()
+					got := health.Check(t.Context(), address, health.Options{Client: piped(server)})
+					if elapsed := time.Since(started); got.State != health.Slow || elapsed != health.DefaultTimeout || got.LatencyMS != 2000 {
+						t.Errorf("after %v: %+v", elapsed, got)
+					}
+				})
 			})
-		})
+		}
 	}
 }
 

@@ -10,7 +10,8 @@ var docker = server{
 		pathRoot:   says("Docker Model Runner is running"),
 		pathModels: ownedBy("docker"),
 	},
-	inspect: inspectDocker,
+	inspect:  inspectDocker,
+	chatting: &counting{path: "/anthropic/v1/messages/count_tokens", body: oneMessage, tokens: inputTokens},
 }
 
 func inspectDocker(ctx context.Context, s *session, r *Report) {
@@ -31,6 +32,7 @@ func inspectDocker(ctx context.Context, s *session, r *Report) {
 			r.Model, r.State = name, map[ModelState]State{ModelLoaded: Ready, ModelLoading: Loading}[states[name]]
 		}
 	}
+	r.CanCount = r.State == Ready // else counting would load the model
 	for _, m := range list {
 		id := m.text("id")
 		state := states[id]

@@ -26,7 +26,7 @@ func Find(ctx context.Context, places Places, hint string, options Options) Repo
 	for i, p := range places.list {
 		var report Report
 		if p.given != nil {
-			report = check(ctx, p.given, options, true)
+			report = checkGiven(ctx, p.given, options)
 		} else {
 			report = lookAround(ctx, p, hint, options)
 		}
@@ -49,7 +49,7 @@ func Survey(ctx context.Context, places Places, options Options) []Report {
 	var reports []Report
 	for _, p := range places.list {
 		if p.given != nil {
-			reports = append(reports, check(ctx, p.given, options, true))
+			reports = append(reports, checkGiven(ctx, p.given, options))
 		}
 		for report := range lookEverywhere(ctx, p, options) {
 			if nearness(report) > 0 {

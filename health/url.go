@@ -75,6 +75,22 @@ func redact(text string) string {
 	return text
 }
 
+// apiPaths are what some servers' documents have between the address and /v1,
+// where nothing else is.
+var apiPaths = []string{"/engines/llama.cpp", "/engines", "/api"}
+
+// rootOf returns the address above such a path, nil where the URL has none.
+func rootOf(base *url.URL) *url.URL {
+	for _, path := range apiPaths {
+		if above, has := strings.CutSuffix(base.Path, path); has {
+			root := *base
+			root.Path, root.RawPath = above, ""
+			return &root
+		}
+	}
+	return nil
+}
+
 // loopback reports whether a URL leads to this machine.
 func loopback(u *url.URL) bool {
 	host := u.Hostname()
