@@ -3,6 +3,7 @@ package health
 import (
 	"context"
 	"fmt"
+	"iter"
 	"net/url"
 	"time"
 )
@@ -14,30 +15,54 @@ const (
 )
 
 // Find returns the report of the first place where a server can be chatted with,
-// else of the one that comes nearest to it. Usual addresses are asked all at
-// once, 300 ms each at most; an address that was given has the time of options.
+// else of the one that comes nearest to it. All places are asked at once: an
+// address that was given has the time of options, usual ones together less than
+// half a second. However many there are, they take no longer than the slowest.
 //
 // hint is the URL of an earlier report that was found, "" none. It is asked
 // first, and alone where it is ready, if it is among the usual addresses.
 func Find(ctx context.Context, places Places, hint string, options Options) Report {
 	options, done := options.withDefaults()
 	defer done()
-	nearest := Report{State: Down, Models: []Model{}}
-	for i, p := range places.list {
-		var report Report
+	look := func(ctx context.Context, p place) Report {
 		if p.given != nil {
-			report = checkGiven(ctx, p.given, options)
-		} else {
-			report = lookAround(ctx, p, hint, options)
+			return checkGiven(ctx, p.given, options)
+		}
+		return lookAround(ctx, p, hint, options)
+	}
+	nearest, first := Report{State: Down, Models: []Model{}}, true
+	for report := range allAtOnce(ctx, places.list, look) {
+		if first || nearness(report) > nearness(nearest) {
+			nearest, first = report, false
 		}
 		if report.Usable() {
-			return report
-		}
-		if i == 0 || nearness(report) > nearness(nearest) {
-			nearest = report
+			break
 		}
 	}
 	return nearest
+}
+
+// allAtOnce asks all of them and yields the reports in their order, each as soon
+// as those before it are there. Where no more are wanted, the rest is cancelled;
+// none is left behind.
+func allAtOnce[T any](ctx context.Context, all []T, ask func(context.Context, T) Report) iter.Seq[Report] {
+	return func(yield func(Report) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		reports := make([]chan Report, len(all))
+		for i, one := range all {
+			reports[i] = make(chan Report, 1)
+			go func() { reports[i] <- ask(ctx, one) }()
+		}
+		wanted := true
+		for _, report := range reports {
+			r := <-report
+			if wanted && !yield(r) {
+				wanted = false
+				cancel()
+			}
+		}
+	}
 }
 
 // Survey returns the reports of all servers at the places, in their order: what
@@ -86,26 +111,11 @@ func lookAround(ctx context.Context, p place, hint string, options Options) Repo
 	return nearest
 }
 
-// lookEverywhere asks all addresses at once and yields the reports in the order
-// of the addresses, each as soon as those before it are there.
-func lookEverywhere(ctx context.Context, p place, options Options) func(yield func(Report) bool) {
-	return func(yield func(Report) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		reports := make([]chan Report, len(p.usual))
-		for i, u := range p.usual {
-			reports[i] = make(chan Report, 1)
-			go func() { reports[i] <- lookAt(ctx, u, usualTimeout, options) }()
-		}
-		wanted := true
-		for _, report := range reports { // all, so that none is left behind
-			r := <-report
-			if wanted && !yield(r) {
-				wanted = false
-				cancel()
-			}
-		}
-	}
+// lookEverywhere asks the usual addresses of a place, all at once.
+func lookEverywhere(ctx context.Context, p place, options Options) iter.Seq[Report] {
+	return allAtOnce(ctx, p.usual, func(ctx context.Context, u *url.URL) Report {
+		return lookAt(ctx, u, usualTimeout, options)
+	})
 }
 
 func lookAt(ctx context.Context, u *url.URL, timeout time.Duration, options Options) Report {

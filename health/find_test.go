@@ -179,6 +179,17 @@ func TestLookingAroundIsShort(t *testing.T) {
 	}
 }
 
+// Several addresses that swallow what they are sent take no longer than one.
+func TestManyPlacesTakeTheTimeOfOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		started := time.Now()
+		got := health.Find(t.Context(), places(t, "http://a.test,http://b.test,auto,http://c.test/api/v1"), "http://127.0.0.1:11434", health.Options{Client: piped(func(net.Conn) {})})
+		if elapsed := time.Since(started); got.State != health.Slow || got.URL != "http://a.test" || elapsed != health.DefaultTimeout {
+			t.Errorf("after %v: %+v", elapsed, got)
+		}
+	})
+}
+
 func TestParsePlaces(t *testing.T) {
 	for _, text := range []string{"", "olama", "auto,none", "http://a,,auto", "ftp://x", "127.0.0.1:x", "http://u:p@h"} {
 		_, err := health.ParsePlaces(text)
