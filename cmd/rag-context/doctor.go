@@ -112,12 +112,15 @@ func printFindings(out io.Writer, findings []finding) error {
 	return table.Flush()
 }
 
-// checkSettings tells how many settings there are, and of each that can't be
-// used.
+// checkSettings tells how many settings there are, of each that can't be used,
+// and of one with which no question can be asked.
 func (a *app) checkSettings() []finding {
 	var findings []finding
 	for _, p := range a.settings.problems {
 		findings = append(findings, finding{"settings", stateFailed, p.cause.Error(), p.hint, p.file})
+	}
+	if err := a.tryAsking(); err != nil {
+		findings = append(findings, finding{Check: "settings", State: stateFailed, Detail: err.Error(), Remedy: "rag-context config shows where the value comes from"})
 	}
 	switch {
 	case findings != nil:
@@ -126,4 +129,22 @@ func (a *app) checkSettings() []finding {
 		return []finding{{Check: "settings", State: stateOK, Detail: "all defaults; there is no file yet", place: a.settings.path}}
 	}
 	return []finding{{Check: "settings", State: stateOK, Detail: count(len(a.settings.values), "setting") + " from the file", place: a.settings.path}}
+}
+
+// tryAsking goes as far with a question as one can without an index.
+func (a *app) tryAsking() error {
+	const question = "what?"
+	trial := &app{env: a.env}
+	parser, err := newParser(trial, func(int) {})
+	if err == nil {
+		_, err = parser.Parse([]string{"ask", question})
+	}
+	if err != nil {
+		return err
+	}
+	ask := trial.line.Ask
+	if _, err := ask.request(question, ask.Limit, false); err != nil {
+		return err
+	}
+	return ask.sizeFlags.validate()
 }
