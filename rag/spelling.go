@@ -34,6 +34,10 @@ type speller struct {
 	collections []string // that are looked in
 	partial     bool     // whether there are others
 	sure        int      // how many first letters two slips leave alone
+	// foreign says that no document is in the question's language: words that
+	// stand nowhere are hardly misspelt then, so that no more than one slip in
+	// them is looked for.
+	foreign bool
 }
 
 // spelling is a term that a word may stand for.
@@ -48,7 +52,11 @@ func (s *search) newSpeller(ctx context.Context, languages []lexical.Language) (
 	for _, state := range all {
 		passages += state.Passages
 	}
-	return &speller{s.library.reader, languages, names(s.states), len(s.states) < len(all), sureLetters(passages)}, err
+	spoken := lexical.Detect(s.asked.words)
+	return &speller{
+		reader: s.library.reader, languages: languages, collections: names(s.states), partial: len(s.states) < len(all),
+		sure: sureLetters(passages), foreign: spoken != "" && !slices.Contains(languages, spoken),
+	}, err
 }
 
 // sureLetters is how many first letters are taken as right where there may be
@@ -106,7 +114,7 @@ func (p *speller) stands(ctx context.Context, term Term) (bool, error) {
 }
 
 // likeliest returns the likeliest term, of those that are equally likely the one
-// that stands in most passages; "" where none does.
+// that stands in most passages, or else the longest; "" where none does.
 func (p *speller) likeliest(ctx context.Context, word string) (string, error) {
 	misspelling := lexical.NewMisspelling(word, p.languages)
 	if !misspelling.Possible() {
@@ -117,7 +125,7 @@ func (p *speller) likeliest(ctx context.Context, word string) (string, error) {
 		return "", err
 	}
 	slices.SortFunc(spellings, func(a, b spelling) int {
-		return cmp.Or(cmp.Compare(a.likeness, b.likeness), cmp.Compare(b.Passages, a.Passages), cmp.Compare(a.Text, b.Text))
+		return cmp.Or(cmp.Compare(a.likeness, b.likeness), cmp.Compare(b.Passages, a.Passages), cmp.Compare(len(b.Text), len(a.Text)), cmp.Compare(a.Text, b.Text))
 	})
 	for _, one := range spellings[:min(len(spellings), maxTried)] {
 		stands, err := p.stands(ctx, Term{Forms: []string{one.Text}, Frequencies: []int64{one.Passages}})
@@ -139,13 +147,14 @@ func (p *speller) spellings(ctx context.Context, misspelling *lexical.Misspellin
 			if err != nil {
 				return nil, err
 			}
-			if likeness := misspelling.Likeness(form.Text); likeness != lexical.Unlike {
+			if likeness := p.likeness(misspelling, form.Text); likeness != lexical.Unlike {
 				found = append(found, spelling{form, likeness})
 			}
 		}
 	}
 	for term := range misspelling.Once() {
-		if slices.ContainsFunc(starts, func(prefix string) bool { return strings.HasPrefix(term, prefix) }) {
+		likeness := p.likeness(misspelling, term)
+		if likeness == lexical.Unlike || slices.ContainsFunc(starts, func(prefix string) bool { return strings.HasPrefix(term, prefix) }) {
 			continue
 		}
 		passages, err := p.reader.Frequencies(ctx, []string{term})
@@ -153,10 +162,18 @@ func (p *speller) spellings(ctx context.Context, misspelling *lexical.Misspellin
 			return nil, err
 		}
 		if passages[0] > 0 {
-			found = append(found, spelling{Form{term, passages[0]}, misspelling.Likeness(term)})
+			found = append(found, spelling{Form{term, passages[0]}, likeness})
 		}
 	}
 	return found, nil
+}
+
+func (p *speller) likeness(misspelling *lexical.Misspelling, term string) lexical.Likeness {
+	likeness := misspelling.Likeness(term)
+	if p.foreign && likeness > lexical.OneSlip {
+		return lexical.Unlike
+	}
+	return likeness
 }
 
 // prefixes returns the first characters of the forms, each once.

@@ -72,6 +72,9 @@ func (m *Misspelling) Likeness(term string) Likeness {
 		if m.sameFirst(term) {
 			return OneSlip
 		}
+		if m.most == 1 {
+			return Unlike // "fever" is not "never"
+		}
 		return OneSlipFirst
 	case m.most == 1 || MaxSlips(term) == 0:
 		return Unlike

@@ -37,7 +37,8 @@ func TestLikeness(t *testing.T) {
 	}{
 		{"rotaitng", "rotat", lexical.OneSlip}, // the ending is lost in the term
 		{"rotatte", "rotat", lexical.OneSlip},
-		{"totate", "rotat", lexical.OneSlipFirst},
+		{"totating", "rotat", lexical.OneSlipFirst},
+		{"totate", "rotat", lexical.Unlike}, // of so few letters another word
 		{"kuberntse", "kubernet", lexical.TwoSlips},
 		{"digtioal", "digit", lexical.TwoSlipsApart},
 		{"rotatte", "zebra", lexical.Unlike},
