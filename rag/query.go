@@ -115,7 +115,11 @@ func (s *search) run(ctx context.Context) (err error) {
 	for i, word := range words {
 		words[i].Forms = s.library.options.Synonyms.widen(word, languages)
 	}
-	if s.terms, s.corrected, err = s.library.correct(ctx, words, languages); err != nil {
+	speller, err := s.newSpeller(ctx, languages)
+	if err != nil {
+		return err
+	}
+	if s.terms, s.corrected, err = speller.correct(ctx, words); err != nil {
 		return err
 	}
 	if err := s.understand(ctx, words); err != nil {

@@ -88,31 +88,6 @@ func TestQuestionsAreNotBoolean(t *testing.T) {
 	}
 }
 
-// TestMisspelledWords finds what was meant, and says so; what is spelled right
-// comes first.
-func TestMisspelledWords(t *testing.T) {
-	s := newShelf(t)
-	library := s.open("alice", "notes")
-	source := s.source("alice", "notes")
-	source.Set("keys.txt", "Rotating the signing keys", s.now)
-	source.Set("door.txt", "The door of the house", s.now)
-	s.sync(library)
-	for _, question := range []string{"rotaitng", "roating", "signnig keys", "singing"} {
-		result := s.query(library, rag.Request{Question: question})
-		if got := paths(result); len(got) != 1 || got[0] != "notes/keys.txt" || codes(result)[0] != rag.CodeCorrected {
-			t.Errorf("%q: found %v, diagnostics %v", question, got, result.Diagnostics)
-		}
-	}
-	for _, question := range []string{"zzzzzzz", "dor", "ouse"} {
-		if result := s.query(library, rag.Request{Question: question}); len(result.Passages) != 0 {
-			t.Errorf("%q: found %v", question, paths(result))
-		}
-	}
-	if result := s.query(library, rag.Request{Question: "signing keys"}); len(result.Diagnostics) != 0 {
-		t.Errorf("spelled right: %v", result.Diagnostics)
-	}
-}
-
 func TestSynonyms(t *testing.T) {
 	synonyms, err := rag.ReadSynonyms(strings.NewReader("# ours\n\nk8s, Kubernetes\n laptop ,notebook, portable computer\nlone\n"))
 	if err != nil {

@@ -71,6 +71,9 @@ type Store interface {
 	// Frequencies returns in how many passages of the whole store each of the
 	// forms stands.
 	Frequencies(ctx context.Context, forms []string) ([]int64, error)
+	// FormsFrom yields the forms that stand in passages of the whole store and
+	// begin with the prefix, byte by byte, in order.
+	FormsFrom(ctx context.Context, prefix string) iter.Seq2[Form, error]
 	// Document returns a document by id, with its passages in order;
 	// [ErrNotFound] where there is none.
 	Document(ctx context.Context, id string) (Document, []Passage, error)
@@ -212,6 +215,12 @@ type Term struct {
 	// Frequencies are those of the forms, as [Store].Frequencies returns them,
 	// where they are known already; else nil.
 	Frequencies []int64
+}
+
+// Form is a term as it stands in passages.
+type Form struct {
+	Text     string
+	Passages int64 // that hold it
 }
 
 // Hit is a matched passage.

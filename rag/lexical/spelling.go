@@ -2,28 +2,47 @@ package lexical
 
 import (
 	"iter"
-	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// minCorrectable is the length in bytes from which on a word is taken for a
-// misspelling of another: shorter ones are like too many.
-const minCorrectable = 5
+// Words of so many characters or more are taken for misspellings of others by
+// one slip, and by two; shorter ones are like too many.
+const (
+	correctable    = 5
+	correctableBy2 = 7
+)
+
+// MaxSlips returns by how many slips of the hand (see [Slips]) a word of a
+// question may have become what it is. Codes, and words of scripts without
+// spaces, are what they are.
+func MaxSlips(word string) int {
+	if Dense(word) || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		return 0
+	}
+	switch length := utf8.RuneCountInString(word); {
+	case length < correctable:
+		return 0
+	case length < correctableBy2:
+		return 1
+	}
+	return 2
+}
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
 // Neighbours yields the words that differ from a word by one slip of the hand:
 // a letter too many, two swapped, one wrong, one missing (Damerau, "A Technique
 // for Computer Detection and Correction of Spelling Errors", CACM 1964: four of
-// five misspellings are one of these). The first letter is taken as right,
-// which it nearly always is. A word that is short or not of ASCII letters alone
-// has none.
+// five misspellings are one of these). A word that is short or not of ASCII
+// letters alone has none.
 func Neighbours(word string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if len(word) < minCorrectable || strings.Trim(word, letters) != "" {
+		if len(word) < correctable || strings.Trim(word, letters) != "" {
 			return
 		}
-		for at := 1; at <= len(word); at++ {
+		for at := 0; at <= len(word); at++ {
 			if !neighboursAt(word, at, yield) {
 				return
 			}
@@ -49,21 +68,4 @@ func neighboursAt(word string, at int, yield func(string) bool) bool {
 		}
 	}
 	return true
-}
-
-// Corrections returns the terms of all neighbours of a question's word, as they
-// stand in texts of the languages; each once.
-func Corrections(word string, languages []Language) []string {
-	forms := formsIn(slices.Clone(languages))
-	seen := map[string]bool{}
-	var terms []string
-	for neighbour := range Neighbours(word) {
-		for _, term := range forms(neighbour) {
-			if !seen[term] {
-				seen[term] = true
-				terms = append(terms, term)
-			}
-		}
-	}
-	return terms
 }

@@ -34,6 +34,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"SearchesDocuments", testSearchesDocuments},
 		{"AnyTerm", testAnyTerm},
 		{"Forms", testForms},
+		{"FormsFrom", testFormsFrom},
 		{"Model", testModel},
 		{"Vectors", testVectors},
 		{"VectorsFollow", testVectorsFollow},
