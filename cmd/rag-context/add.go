@@ -51,7 +51,7 @@ func (c addCommand) Run(a *app) error {
 		}
 		reports, err := a.sync(a.ctx, library, rag.SyncOptions{Collections: []string{collection.Name}})
 		if err == nil {
-			defer a.learnLater(library, c.learnFlags)
+			defer a.learnLater(a.ctx, library, c.learnFlags)
 		}
 		return a.showReports(library, reports, err, c.JSON)
 	})

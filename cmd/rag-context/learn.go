@@ -1,8 +1,8 @@
 package main
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 
@@ -73,8 +73,8 @@ type learnFlags struct {
 
 // learnLater starts learning in a process of its own, where it is due. It must
 // not hold up whoever has just synced, and may fail: the next sync tries again.
-func (a *app) learnLater(library *rag.Library, flags learnFlags) {
-	due, err := rag.LearningDue(a.ctx, library)
+func (a *app) learnLater(ctx context.Context, library *rag.Library, flags learnFlags) {
+	due, err := rag.LearningDue(ctx, library)
 	if flags.NoLearn || err != nil || !due {
 		return
 	}
@@ -82,12 +82,13 @@ func (a *app) learnLater(library *rag.Library, flags learnFlags) {
 	if err != nil {
 		return
 	}
-	child := exec.Command(program, "learn", "--quiet", "--tenant", a.line.Tenant)
+	tenant := library.Scope().Tenant().String()
+	child := exec.Command(program, "learn", "--quiet", "--tenant", tenant)
 	child.Env = append(os.Environ(), a.line.modelFlags.environment()...)
 	inBackground(child)
 	if err := child.Start(); err == nil {
 		yields(child)
-		a.say("%s", fmt.Sprintf("learning which words occur together, in the background; rag-context%s learn waits for it", a.tenantFlag()))
-		_ = child.Process.Release()
+		a.say("learning which words occur together, in the background; rag-context%s learn waits for it", tenantFlag(tenant))
+		go func() { _ = child.Wait() }() // it outlives a command, but not unseen a server
 	}
 }

@@ -32,8 +32,8 @@ func (mcpInstallCommand) Help() string {
   rag-context mcp install cursor --print
   rag-context mcp install codex --url http://127.0.0.1:7333/mcp
 
-Other entries of the file stay as they are, comments too, and it is copied
-before. With --url the client sends the token in RAG_CONTEXT_TOKEN, where it can.`
+Other entries of the file stay as they are, comments and keys of your own such as
+env too, and it is copied before. With --url the client sends the token in RAG_CONTEXT_TOKEN, where it can.`
 }
 
 // Run implements the command.
@@ -104,8 +104,14 @@ func (c mcpInstallCommand) entry(a *app, client mcpClient) (fields, error) {
 	if c.URL != "" {
 		return client.remote(c.URL), nil
 	}
-	if _, err := rag.ParseTenant(a.line.Tenant); err != nil {
+	scope, err := a.scope()
+	if err != nil {
 		return nil, err
+	}
+	if len(c.Collection) > 0 {
+		if err := a.checkScopeKnown(scope.Narrow(c.Collection)); err != nil {
+			return nil, err
+		}
 	}
 	arguments := []string{"serve"}
 	if a.line.Tenant != rag.DefaultTenant {

@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -137,7 +137,7 @@ func (c mcpClient) edited(text, name string, entry fields) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := setMember(&file, c.table, name, entry); err != nil {
+	if err := c.setEntry(&file, name, entry); err != nil {
 		return "", err
 	}
 	if c.needsInputs(entry) {
@@ -148,93 +148,15 @@ func (c mcpClient) edited(text, name string, entry fields) (string, error) {
 	return string(file.Pack()), nil
 }
 
-// setMember sets a member of an object that is a member of the file's.
-func setMember(file *hujson.Value, table, name string, entry fields) error {
-	object, isObject := file.Value.(*hujson.Object)
-	if !isObject {
-		return errors.New("it holds no JSON object")
+// owns reports whether a key of an entry is ours to set or take away: it is
+// if some form of the entry has it. The others, such as env, are people's.
+func (c mcpClient) owns(key string, entry fields) bool {
+	forms := []fields{entry}
+	if c.local != nil {
+		forms = append(forms, c.local("", nil))
 	}
-	servers := member(object, table)
-	if servers == nil {
-		servers = addMember(object, table, hujson.Value{Value: &hujson.Object{}}, "\n  ")
+	if c.remote != nil {
+		forms = append(forms, c.remote(""))
 	}
-	inner, isObject := servers.Value.(*hujson.Object)
-	if !isObject {
-		return fmt.Errorf("%q in it is no JSON object", table)
-	}
-	value, err := indented(entry, "    ")
-	if err != nil {
-		return err
-	}
-	if old := member(inner, name); old == nil {
-		addMember(inner, name, value, "\n    ")
-	} else if !equalJSON(*old, value) {
-		old.Value = value.Value
-	}
-	return nil
-}
-
-// addInputs adds what the client is to ask for, unless it does already.
-func addInputs(file *hujson.Value, inputs []fields) error {
-	object := file.Value.(*hujson.Object) // as setMember has seen
-	asked := member(object, "inputs")
-	if asked == nil {
-		asked = addMember(object, "inputs", hujson.Value{Value: &hujson.Array{}}, "\n  ")
-	}
-	list, isList := asked.Value.(*hujson.Array)
-	if !isList {
-		return errors.New(`"inputs" in it is no JSON list`)
-	}
-	for _, input := range inputs {
-		value, err := indented(input, "    ")
-		if err != nil {
-			return err
-		}
-		known := false
-		for _, element := range list.Elements {
-			known = known || equalJSON(element, value)
-		}
-		if !known {
-			value.BeforeExtra = hujson.Extra("\n    ")
-			list.Elements = append(list.Elements, value)
-		}
-	}
-	return nil
-}
-
-func member(object *hujson.Object, name string) *hujson.Value {
-	for i := range object.Members {
-		if literal, isLiteral := object.Members[i].Name.Value.(hujson.Literal); isLiteral && literal.String() == name {
-			return &object.Members[i].Value
-		}
-	}
-	return nil
-}
-
-// addMember adds a member on a line of its own and returns its value.
-func addMember(object *hujson.Object, name string, value hujson.Value, indent string) *hujson.Value {
-	value.BeforeExtra = hujson.Extra(" ")
-	if len(object.Members) == 0 && len(object.AfterExtra) == 0 {
-		object.AfterExtra = hujson.Extra(indent[:len(indent)-2])
-	}
-	object.Members = append(object.Members, hujson.ObjectMember{
-		Name: hujson.Value{BeforeExtra: hujson.Extra(indent), Value: hujson.String(name)}, Value: value,
-	})
-	return &object.Members[len(object.Members)-1].Value
-}
-
-func indented(value any, prefix string) (hujson.Value, error) {
-	text, err := json.MarshalIndent(value, prefix, "  ")
-	if err != nil {
-		return hujson.Value{}, err
-	}
-	return hujson.Parse(text)
-}
-
-func equalJSON(a, b hujson.Value) bool {
-	a, b = a.Clone(), b.Clone()
-	a.Minimize()
-	b.Minimize()
-	var x, y any
-	return json.Unmarshal(a.Pack(), &x) == nil && json.Unmarshal(b.Pack(), &y) == nil && reflect.DeepEqual(x, y)
+	return slices.ContainsFunc(slices.Concat(forms...), func(f field) bool { return f.name == key })
 }

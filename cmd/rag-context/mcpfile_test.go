@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestInstallKeepsEveryBackup installs twice within a second.
@@ -46,5 +48,44 @@ func TestInstallLeavesALinkToNothing(t *testing.T) {
 	}
 	if target, err := os.Readlink(path); target != "elsewhere.json" {
 		t.Errorf("the link leads to %q, %v", target, err)
+	}
+}
+
+// TestEditJSON edits files as people write them: comments stay at what they are
+// about, and so do keys that are not ours.
+func TestEditJSON(t *testing.T) {
+	client := mcpClient{table: "servers", local: command, remote: atURL("TOKEN")}
+	entry := fields{{"command", "new"}, {"args", []string{"serve"}}}
+	whole := "{\n  \"servers\": {\n    \"own\": {\n      \"command\": \"new\",\n      \"args\": [\n        \"serve\"\n      ]\n    }\n  }\n}\n"
+	for name, test := range map[string]struct{ before, want string }{
+		"nothing":      {" ", whole},
+		"an object":    {"{}\n", whole},
+		"one line":     {`{"servers":{"other":{"command":"x"}}}`, `{"servers":{"other":{"command":"x"}, "own": {"command":"new","args":["serve"]}}}`},
+		"their keys":   {`{"servers": {"own": {"command": "x", "env": {"A": "1"}, "off": true}}}`, `{"servers": {"own": {"command": "new", "env": {"A": "1"}, "off": true, "args": ["serve"]}}}`},
+		"before a URL": {"{\"servers\": {\"own\": {\n\t// where\n\t\"url\": \"x\", // there\n\t\"env\": {}, // theirs\n\t\"headers\": {}\n}}}", "{\"servers\": {\"own\": {\n\t// where // there\n\t\"env\": {}, // theirs\n\t\"command\": \"new\",\n\t\"args\": [\n\t  \"serve\"\n\t]\n}}}"},
+		"remarks": {
+			"// top\n{\n  \"servers\": {\n    // first\n    \"a\": {} // of a\n    // last\n  } // of servers\n}\n// end\n",
+			"// top\n{\n  \"servers\": {\n    // first\n    \"a\": {}, // of a\n    // last\n    \"own\": {\n      \"command\": \"new\",\n      \"args\": [\n        \"serve\"\n      ]\n    }\n  } // of servers\n}\n// end\n",
+		},
+		"a last comma": {"{\n  \"theme\": 1, // mine\n}\n", "{\n  \"theme\": 1, // mine\n" + whole[2:len(whole)-3] + ",\n}\n"},
+		"there":        {whole, whole},
+		"no object":    {`{"servers": []}`, ""},
+		"no entry":     {`{"servers": {"own": 1}}`, ""},
+		"a list":       {"[]", ""},
+		"broken":       {"{", ""},
+	} {
+		got, err := client.edited(test.before, "own", entry)
+		if test.want == "" && err == nil {
+			t.Errorf("%s: edited to:\n%s", name, got)
+		}
+		if test.want == "" {
+			continue
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
+			t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
+		}
+		if again, err := client.edited(got, "own", entry); again != got || err != nil {
+			t.Errorf("%s, once more: %v\n%s", name, err, again)
+		}
 	}
 }

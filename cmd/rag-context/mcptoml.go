@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -17,20 +17,26 @@ import (
 func (c mcpClient) tomlTable(name string, entry fields) (string, error) {
 	text := fmt.Sprintf("[%s.%s]\n", c.table, name)
 	for _, field := range entry {
-		value, err := json.Marshal(field.value) // texts and lists of them are written alike
+		line, err := tomlLine(field)
 		if err != nil {
 			return "", err
 		}
-		text += fmt.Sprintf("%s = %s\n", field.name, value)
+		text += line + "\n"
 	}
 	return text, nil
 }
 
-// editedTOML adds the entry's table at the end, or puts it in the place of the
-// one that is there; every other line stays as it is. TOML can say the same in
+func tomlLine(field field) (string, error) {
+	value, err := json.Marshal(field.value) // texts and lists of them are written alike
+	return fmt.Sprintf("%s = %s", field.name, value), err
+}
+
+// editedTOML adds the entry's table at the end, or sets our own keys in the one
+// that is there; every other line stays as it is. TOML can say the same in
 // ways that leave no place for a table: those files are for people to edit.
 func (c mcpClient) editedTOML(text, name string, entry fields) (string, error) {
-	before, err := c.readTOML(text, name)
+	owns := func(key string) bool { return c.owns(key, entry) }
+	before, err := c.readTOML(text, name, owns)
 	if err != nil {
 		return "", err
 	}
@@ -38,15 +44,18 @@ func (c mcpClient) editedTOML(text, name string, entry fields) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	want, err := c.readTOML(table, name)
+	want, err := c.readTOML(table, name, owns)
 	if err != nil {
 		return "", err
 	}
 	if reflect.DeepEqual(before.own, want.own) {
 		return text, nil
 	}
-	edited := placeTable(text, table, c.table, name)
-	after, err := c.readTOML(edited, name)
+	edited, err := c.placeTable(text, table, name, entry)
+	if err != nil {
+		return "", err
+	}
+	after, err := c.readTOML(edited, name, owns)
 	if err != nil || !reflect.DeepEqual(after.own, want.own) || !reflect.DeepEqual(after.others, before.others) {
 		return "", errors.New("it says where servers are in a way that only an editor can add to")
 	}
@@ -55,11 +64,11 @@ func (c mcpClient) editedTOML(text, name string, entry fields) (string, error) {
 
 // tomlFile is what a client's file says.
 type tomlFile struct {
-	own    map[string]any // of the entry, without its sub-tables
+	own    map[string]any // of the entry, what is ours to say
 	others map[string]any // all the rest
 }
 
-func (c mcpClient) readTOML(text, name string) (tomlFile, error) {
+func (c mcpClient) readTOML(text, name string, owns func(key string) bool) (tomlFile, error) {
 	var file tomlFile
 	if err := toml.Unmarshal([]byte(text), &file.others); err != nil {
 		return file, err
@@ -73,9 +82,8 @@ func (c mcpClient) readTOML(text, name string) (tomlFile, error) {
 		return file, nil
 	}
 	file.own = maps.Clone(entry)
-	isTable := func(_ string, value any) bool { _, is := value.(map[string]any); return is }
-	maps.DeleteFunc(file.own, isTable)
-	maps.DeleteFunc(entry, func(key string, value any) bool { return !isTable(key, value) })
+	maps.DeleteFunc(file.own, func(key string, _ any) bool { return !owns(key) })
+	maps.DeleteFunc(entry, func(key string, _ any) bool { return owns(key) })
 	if len(entry) == 0 {
 		delete(servers, name)
 	}
@@ -85,65 +93,100 @@ func (c mcpClient) readTOML(text, name string) (tomlFile, error) {
 	return file, nil
 }
 
-// placeTable puts a table in the place of the one of its name, or at the end.
-func placeTable(text, table string, key ...string) string {
+// placeTable puts a table at the end, or what the entry says into the one of
+// its name.
+func (c mcpClient) placeTable(text, table, name string, entry fields) (string, error) {
+	newline := "\n"
 	if strings.Contains(text, "\r\n") {
-		table = strings.ReplaceAll(table, "\n", "\r\n")
+		newline = "\r\n"
 	}
-	start, end := findTable([]byte(text), strings.Join(key, "."))
-	if start < 0 {
-		newline := table[len(strings.TrimRight(table, "\r\n")):]
-		return strings.TrimRight(text, "\r\n") + newline + newline + table
+	found := findTable(text, c.table+"."+name)
+	if !found.isThere {
+		return strings.TrimRight(text, "\r\n") + newline + newline + strings.ReplaceAll(table, "\n", newline), nil
 	}
-	return text[:start] + table + text[end:]
+	lines, added := map[string]string{}, ""
+	for _, field := range entry {
+		line, err := tomlLine(field)
+		if err != nil {
+			return "", err
+		}
+		lines[field.name] = line
+		if !slices.ContainsFunc(found.keys, func(key tomlKey) bool { return key.name == field.name }) {
+			added += line + newline
+		}
+	}
+	if added != "" && !strings.HasSuffix(text[:found.end], "\n") {
+		added = newline + strings.TrimSuffix(added, newline)
+	}
+	text = text[:found.end] + added + text[found.end:]
+	for _, key := range slices.Backward(found.keys) {
+		line, stays := lines[key.name]
+		switch {
+		case stays:
+			text = text[:key.start] + line + text[key.end:]
+		case c.owns(key.name, entry):
+			text = text[:lineStart(text, key.start)] + text[lineEnd(text, key.end):]
+		}
+	}
+	return text, nil
 }
 
-// findTable returns where the lines of a table start and end, blank lines and
-// comments after its last value not counted; start is -1 where there is none.
-// The text has to be valid.
-func findTable(text []byte, key string) (start, end int) {
+// tomlPlace is where a table stands in a text.
+type tomlPlace struct {
+	isThere bool
+	keys    []tomlKey // in the order of the text
+	end     int       // behind the line of the header or the last key
+}
+
+type tomlKey struct {
+	name       string
+	start, end int
+}
+
+// findTable looks for the table of that name in a text, which has to be valid.
+func findTable(text, name string) tomlPlace {
 	var parser unstable.Parser
-	parser.Reset(text)
-	start, end = -1, len(text)
+	parser.Reset([]byte(text))
+	var place tomlPlace
 	for parser.NextExpression() {
 		node := parser.Expression()
-		if node.Kind != unstable.Table && node.Kind != unstable.ArrayTable {
-			continue
-		}
-		name, line := header(text, node)
-		if start >= 0 {
-			end = line
-			break
-		}
-		if node.Kind == unstable.Table && name == key {
-			start = line
+		key, start := tomlName(text, node)
+		switch {
+		case node.Kind == unstable.KeyValue && place.isThere:
+			end := int(node.Raw.Offset + node.Raw.Length)
+			place.keys = append(place.keys, tomlKey{key, start, end})
+			place.end = lineEnd(text, end)
+		case node.Kind == unstable.KeyValue:
+		case place.isThere:
+			return place
+		case node.Kind == unstable.Table && key == name:
+			place.isThere, place.end = true, lineEnd(text, start)
 		}
 	}
-	if start < 0 {
-		return -1, -1
-	}
-	return start, start + len(withoutRemarks(string(text[start:end])))
+	return place
 }
 
-// header returns a table's name, its parts joined by dots, and where its line starts.
-func header(text []byte, node *unstable.Node) (name string, line int) {
+// tomlName returns the name of a table or key, its parts joined by dots, and
+// where it starts.
+func tomlName(text string, node *unstable.Node) (name string, start int) {
+	if node.Kind != unstable.KeyValue && node.Kind != unstable.Table && node.Kind != unstable.ArrayTable {
+		return "", 0
+	}
 	var parts []string
-	line = len(text)
+	start = len(text)
 	for part := node.Key(); part.Next(); {
 		parts = append(parts, string(part.Node().Data))
-		line = min(line, int(part.Node().Raw.Offset))
+		start = min(start, int(part.Node().Raw.Offset))
 	}
-	return strings.Join(parts, "."), bytes.LastIndexByte(text[:line], '\n') + 1
+	return strings.Join(parts, "."), start
 }
 
-// withoutRemarks cuts the blank lines and comments at the end.
-func withoutRemarks(lines string) string {
-	for {
-		last := strings.LastIndexByte(strings.TrimSuffix(lines, "\n"), '\n') + 1
-		line := strings.TrimSpace(lines[last:])
-		if lines == "" || line != "" && line[0] != '#' {
-			return lines
-		}
-		lines = lines[:last]
+// lineStart and lineEnd are where the line of a place starts, and the next one.
+func lineStart(text string, at int) int { return strings.LastIndexByte(text[:at], '\n') + 1 }
+
+func lineEnd(text string, at int) int {
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		return at + n + 1
 	}
+	return len(text)
 }

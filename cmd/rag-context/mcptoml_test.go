@@ -10,7 +10,7 @@ import (
 // TestEditTOML edits files as people write them: what is not the entry stays
 // byte by byte, and a file that has no place for a table is left alone.
 func TestEditTOML(t *testing.T) {
-	client := mcpClient{table: "servers", toml: true}
+	client := mcpClient{table: "servers", toml: true, remote: func(url string) fields { return fields{{"url", url}} }}
 	entry := fields{{"command", "new"}, {"args", []string{"serve"}}}
 	table := "[servers.own]\ncommand = \"new\"\nargs = [\"serve\"]\n"
 	for name, test := range map[string]struct{ before, want string }{
@@ -19,8 +19,10 @@ func TestEditTOML(t *testing.T) {
 		"no line's end":     {"model = \"x\"", "model = \"x\"\n\n" + table},
 		"an empty table":    {"[servers]\n", "[servers]\n\n" + table},
 		"a list of lines":   {"[servers.own]\ncommand = \"x\"\nargs = [\n  \"a\",\n\n  [\"b\"],\n]\n\n# next\n[b]\n", table + "\n# next\n[b]\n"},
-		"blank lines":       {"[servers.own]\n\ncommand = \"x\"\n\n# why\nargs = []\n", table},
-		"quoted and spaced": {" [ servers . \"own\" ] # mine\ncommand = \"x\"\n[b]\n", table + "[b]\n"},
+		"blank lines":       {"[servers.own]\n\ncommand = \"x\" # mine\n\n# why\nargs = []\n", "[servers.own]\n\ncommand = \"new\" # mine\n\n# why\nargs = [\"serve\"]\n"},
+		"a key of theirs":   {"[servers.own]\nwait = 20\nenv = {A = \"1\"}\ncommand = \"x\"", "[servers.own]\nwait = 20\nenv = {A = \"1\"}\ncommand = \"new\"\nargs = [\"serve\"]"},
+		"a key of before":   {"[servers.own]\n# which\nurl = \"x\"\n[b]\n", "[servers.own]\n# which\ncommand = \"new\"\nargs = [\"serve\"]\n[b]\n"},
+		"quoted and spaced": {" [ servers . \"own\" ] # mine\ncommand = \"x\"\n[b]\n", " [ servers . \"own\" ] # mine\ncommand = \"new\"\nargs = [\"serve\"]\n[b]\n"},
 		"in a text":         {"text = \"\"\"\n[servers.own]\ncommand = 1\n\"\"\"\n", "text = \"\"\"\n[servers.own]\ncommand = 1\n\"\"\"\n\n" + table},
 		"a table below":     {"[servers.own]\ncommand = \"x\"\n\n[servers.own.env]\nA = \"1\"\n", table + "\n[servers.own.env]\nA = \"1\"\n"},
 		"a table below it":  {"[servers.own.env]\nA = \"1\"\n", "[servers.own.env]\nA = \"1\"\n\n" + table},

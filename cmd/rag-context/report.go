@@ -154,9 +154,11 @@ var hints = []struct {
 }
 
 // tenantFlag is how the tenant in use is typed; nothing for the default one.
-func (a *app) tenantFlag() string {
-	if a.line.Tenant == rag.DefaultTenant || a.line.Tenant == "" {
+func (a *app) tenantFlag() string { return tenantFlag(a.line.Tenant) }
+
+func tenantFlag(tenant string) string {
+	if tenant == rag.DefaultTenant || tenant == "" {
 		return ""
 	}
-	return " --tenant " + a.line.Tenant
+	return " --tenant " + tenant
 }

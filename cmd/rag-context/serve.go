@@ -18,6 +18,7 @@ type serveCommand struct {
 	httpFlags
 	llmPlace
 	sizeFlags
+	learnFlags
 }
 
 // Help implements kong's HelpProvider.
@@ -77,6 +78,9 @@ func (c serveCommand) scope(a *app) (rag.Scope, error) {
 	if c.ReadOnly {
 		scope = scope.ReadOnly()
 	}
+	if len(c.Collection) > 0 && len(c.In) == 0 {
+		return scope, a.checkScopeKnown(scope)
+	}
 	return scope, nil
 }
 
@@ -97,6 +101,7 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 		Open: func(ctx context.Context, scope rag.Scope) (*rag.Library, error) {
 			return a.openLibrary(ctx, a.engine(), scope, false)
 		},
+		Synced:  func(ctx context.Context, library *rag.Library) { a.learnLater(ctx, library, c.learnFlags) },
 		Packing: func(ctx context.Context) pack.Options { return c.packingNow(ctx, a, places) },
 		Version: programVersion(),
 		Now:     a.env.now,
@@ -107,6 +112,7 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 	}
 	if len(c.In) > 0 {
 		options.Open, err = c.openFolders(a)
+		options.Synced = nil // folders that were never added are not learned from unasked
 	}
 	return options, err
 }

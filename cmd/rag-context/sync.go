@@ -30,7 +30,7 @@ func (c syncCommand) Run(a *app) error {
 	return a.withLibrary(false, func(library *rag.Library) error {
 		reports, err := a.sync(a.ctx, library, rag.SyncOptions{Collections: c.Name, NoWait: c.NoWait})
 		if err == nil {
-			defer a.learnLater(library, c.learnFlags)
+			defer a.learnLater(a.ctx, library, c.learnFlags)
 		}
 		return a.showReports(library, reports, err, c.JSON)
 	})

@@ -57,7 +57,7 @@ func (c tokenCreateCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if err := a.checkTenantKnown(tenant); err != nil {
+	if err := a.checkScopeKnown(scope); err != nil {
 		return err
 	}
 	token, secret, err := a.tokens().Create(a.ctx, c.Name, scope, expires, a.env.random)

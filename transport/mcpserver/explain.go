@@ -8,11 +8,12 @@ import (
 )
 
 type explainArguments struct {
-	Query       string   `json:"query"`
-	Mode        rag.Mode `json:"mode"`
-	Collections []string `json:"collections"`
-	Tags        []string `json:"tags"`
-	Path        string   `json:"path"`
+	Query       string     `json:"query"`
+	Mode        rag.Mode   `json:"mode"`
+	Effort      rag.Effort `json:"effort"`
+	Collections []string   `json:"collections"`
+	Tags        []string   `json:"tags"`
+	Path        string     `json:"path"`
 }
 
 type explainAnswer struct {
@@ -37,15 +38,15 @@ func explainTool() tool {
 		name:        "explain_query",
 		description: "Explain how a search of the user's documents understands a query and ranks passages.",
 		example:     `{"query":"signing keys"}`,
-		fields:      rag.SelectFields("query", "mode", "collections", "tags", "path"),
+		fields:      rag.SelectFields("query", "mode", "effort", "collections", "tags", "path"),
 		required:    []string{"query"},
 	}, explainQuery)
 }
 
 func explainQuery(ctx context.Context, call *call, arguments explainArguments) (explainAnswer, error) {
 	explanation, err := rag.Explain(ctx, call.library, rag.Request{
-		Question: arguments.Query, Mode: arguments.Mode, Collections: arguments.Collections,
-		Filter: rag.Filter{Tags: arguments.Tags, Path: arguments.Path},
+		Question: arguments.Query, Mode: arguments.Mode, Effort: arguments.Effort,
+		Collections: arguments.Collections, Filter: rag.Filter{Tags: arguments.Tags, Path: arguments.Path},
 	})
 	answer := explainAnswer{
 		Mode: explanation.Mode, Languages: explanation.Languages, Words: explanation.Words, Filtered: explanation.Filtered,

@@ -9,6 +9,7 @@ import (
 
 type packArguments struct {
 	Query       string      `json:"query"`
+	Mode        rag.Mode    `json:"mode"`
 	Effort      rag.Effort  `json:"effort"`
 	Limit       int         `json:"limit"`
 	Budget      int         `json:"budget"`
@@ -55,7 +56,7 @@ func packTool() tool {
 		name:        "pack_context",
 		description: "Pack the best passages for a question into one cited block within a token budget, with a receipt.",
 		example:     `{"query":"how do we restore a backup","budget":3000}`,
-		fields:      rag.SelectFields("query", "budget", "layout", "limit", "effort", "collections", "tags", "path", "modified"),
+		fields:      rag.SelectFields("query", "budget", "layout", "limit", "mode", "effort", "collections", "tags", "path", "modified"),
 		required:    []string{"query"},
 	}, packContext)
 }
@@ -67,7 +68,7 @@ func packContext(ctx context.Context, call *call, arguments packArguments) (pack
 // block makes the block that the clipboard would get.
 func (d *desk) block(ctx context.Context, library *rag.Library, arguments packArguments) (packAnswer, error) {
 	result, err := rag.Query(ctx, library, rag.Request{
-		Question: arguments.Query, Effort: arguments.Effort, Limit: arguments.Limit,
+		Question: arguments.Query, Mode: arguments.Mode, Effort: arguments.Effort, Limit: arguments.Limit,
 		Collections: arguments.Collections, Filter: rag.Filter{Tags: arguments.Tags, Path: arguments.Path, Modified: arguments.Modified},
 	})
 	if err != nil {

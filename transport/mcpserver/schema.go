@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -12,11 +13,12 @@ import (
 // dialect is the JSON Schema that tools' schemas are written in.
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
-// inputSchema describes an object with a request's fields.
+// inputSchema describes an object with a request's fields. It does not forbid
+// others: a client that checks arguments itself would refuse the other names of
+// fields, which are understood, and what is no field is explained.
 func inputSchema(fields []rag.Field, required []string) *jsonschema.Schema {
 	schema := &jsonschema.Schema{
 		Schema: dialect, Type: "object", Properties: map[string]*jsonschema.Schema{}, Required: required,
-		AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}, // false
 	}
 	for _, field := range fields {
 		schema.Properties[field.Name] = fieldSchema(field)
@@ -25,8 +27,15 @@ func inputSchema(fields []rag.Field, required []string) *jsonschema.Schema {
 	return schema
 }
 
+// selfEvident are fields whose name and bounds say it all: the schemas of all
+// tools together are put before a model, and have to be short.
+var selfEvident = []string{"collections", "limit"}
+
 func fieldSchema(field rag.Field) *jsonschema.Schema {
-	schema := &jsonschema.Schema{Description: field.Help}
+	schema := &jsonschema.Schema{}
+	if !slices.Contains(selfEvident, field.Name) {
+		schema.Description = field.Help
+	}
 	switch field.Kind {
 	case rag.KindNumber:
 		schema.Type, schema.Minimum, schema.Maximum = "integer", number(field.Min), number(field.Max)

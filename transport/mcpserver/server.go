@@ -20,6 +20,9 @@ type Options struct {
 	// Open opens a scope's library. It is called when a library is first
 	// needed, and again after it failed; the server closes what it returns.
 	Open func(ctx context.Context, scope rag.Scope) (*rag.Library, error)
+	// Synced, unless nil, is called after a client's sync has gone well, with
+	// the library while it is open; the client waits for it.
+	Synced func(ctx context.Context, library *rag.Library)
 	// Packing tells how a block is made for the model that it is for, unless a
 	// request says otherwise; what it returns is used until ctx ends. Markers and
 	// layouts are the server's. nil means pack's defaults.
@@ -61,6 +64,9 @@ func New(options Options) *Server {
 		options.Packing = func(context.Context) pack.Options {
 			return pack.Options{MinShare: pack.DefaultMinShare, Stretch: true}
 		}
+	}
+	if options.Synced == nil {
+		options.Synced = func(context.Context, *rag.Library) {}
 	}
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)

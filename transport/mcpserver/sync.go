@@ -45,6 +45,9 @@ func syncCollections(ctx context.Context, call *call, arguments collectionsArgum
 	if err != nil && len(reports) == 0 {
 		return answer, err
 	}
+	if err == nil {
+		call.desk.owner.options.Synced(ctx, call.library)
+	}
 	for _, problem := range problems(err) {
 		answer.Notes = append(answer.Notes, explain(problem))
 	}

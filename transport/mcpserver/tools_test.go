@@ -325,6 +325,26 @@ func TestSyncTells(t *testing.T) {
 	}
 }
 
+// TestSynced: whoever serves hears of a sync that went well, while the library is
+// open, and of no other.
+func TestSynced(t *testing.T) {
+	w := newWorld(t)
+	w.handbook("alice")
+	var heard []string
+	w.options.Synced = func(ctx context.Context, library *rag.Library) {
+		states, err := library.Collections(ctx)
+		heard = append(heard, fmt.Sprint(library.Scope().Tenant(), " ", len(states), " ", err))
+	}
+	client := connect(t, w.server(), w.scope("alice", true))
+	client.initialize()
+	client.call("sync", `{"collections":["nowhere"]}`)
+	client.call("status", `{}`)
+	client.call("sync", `{}`)
+	if !slices.Equal(heard, []string{"alice 1 <nil>"}) {
+		t.Errorf("heard %q", heard)
+	}
+}
+
 // TestCancelled: a client that gives up, or goes, ends the work.
 func TestCancelled(t *testing.T) {
 	for _, how := range []string{"gives up", "goes"} {
