@@ -54,9 +54,9 @@ func answering[A, R any](t tool, run func(ctx context.Context, call *call, argum
 
 func (t tool) definition() *mcp.Tool {
 	closed := false
-	annotations := &mcp.ToolAnnotations{ReadOnlyHint: !t.writes, OpenWorldHint: &closed}
-	if t.writes { // else these say nothing
-		annotations.IdempotentHint, annotations.DestructiveHint = true, &closed
+	annotations := &mcp.ToolAnnotations{ReadOnlyHint: !t.writes, IdempotentHint: true, OpenWorldHint: &closed}
+	if t.writes { // else it says nothing
+		annotations.DestructiveHint = &closed
 	}
 	return &mcp.Tool{
 		Name: t.name, Description: t.description, Annotations: annotations,
