@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
@@ -111,7 +112,7 @@ func (r Request) seen() (seen, error) {
 // hash tells one request from another; pages may differ in their limit.
 func (r Request) hash() uint32 {
 	r, _ = r.WithDefaults() // an invalid one has no pages
-	return hashOf(r.Question, r.Mode, r.Collections, r.Filter, r.Case, r.Literal, r.Effort, r.Also, r.Without)
+	return hashOf(r.Question, r.Mode, r.Collections, r.Filter, r.Case, r.Literal, cmp.Or(r.Effort, r.UsualEffort), r.Also, r.Without)
 }
 
 func hashOf(parts ...any) uint32 {

@@ -3,7 +3,11 @@ package rag
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
+
+	"rag-context/rag/querylang"
 )
 
 // Effort says how far a query goes beyond one pass over the index.
@@ -19,6 +23,40 @@ const (
 // Efforts returns all of them, the default first.
 func Efforts() []Effort { return []Effort{EffortQuick, EffortTargeted, EffortExhaustive} }
 
+func checkEffort(effort string) error {
+	if !slices.Contains(Efforts(), Effort(effort)) {
+		return fmt.Errorf("must be quick, targeted or exhaustive, not %.40q", effort)
+	}
+	return nil
+}
+
+// takeEffort settles how far to go. The query says it for all of itself: beside
+// its other parts, and once.
+func (i *interpretation) takeEffort(r Request) error {
+	i.effort = cmp.Or(r.Effort, r.UsualEffort)
+	beside := []querylang.Node{i.query.Root}
+	if i.query.Root.Kind == querylang.All {
+		beside = i.query.Root.Parts
+	}
+	said := slices.IndexFunc(beside, isEffort)
+	if said >= 0 {
+		i.effort = Effort(strings.ToLower(beside[said].Text))
+	}
+	i.query.Root.Each(func(node querylang.Node) {
+		if isEffort(node) && (said < 0 || node.Span != beside[said].Span) {
+			i.misplaced = append(i.misplaced, node)
+		}
+	})
+	if i.effort == EffortExhaustive && r.Mode == ModeVector {
+		return &RequestError{Field: inEffort, Problem: "exhaustive looks for words: it goes with mode hybrid or lexical"}
+	}
+	return nil
+}
+
+func isEffort(node querylang.Node) bool {
+	return node.Kind == querylang.Field && node.Name == inEffort
+}
+
 // Cost says what was done for a result.
 type Cost struct {
 	Ranked    int `json:"ranked"`    // passages that the index put up
@@ -32,7 +70,7 @@ func (s *search) goFurther(ctx context.Context, hits []ranked) ([]ranked, error)
 	s.cost = Cost{Ranked: len(hits)}
 	var found []ranked
 	var err error
-	switch s.request.Effort {
+	switch s.asked.effort {
 	case EffortTargeted:
 		found, err = s.readOn(ctx, hits)
 	case EffortExhaustive:

@@ -108,3 +108,37 @@ func TestEffortBounds(t *testing.T) {
 func pathsOf(result rag.Result) string {
 	return strings.ReplaceAll(strings.Join(paths(result), " "), "notes/", "")
 }
+
+func TestEffortInTheQuery(t *testing.T) {
+	s, library := described(t)
+	for _, test := range []struct {
+		request   rag.Request
+		want      rag.Effort
+		misplaced int
+	}{
+		{rag.Request{Question: "penguins"}, rag.EffortQuick, 0},
+		{rag.Request{Question: "penguins", UsualEffort: rag.EffortTargeted}, rag.EffortTargeted, 0},
+		{rag.Request{Question: "penguins", Effort: rag.EffortExhaustive, UsualEffort: rag.EffortTargeted}, rag.EffortExhaustive, 0},
+		{rag.Request{Question: "penguins effort:QUICK", UsualEffort: rag.EffortTargeted}, rag.EffortQuick, 0},
+		{rag.Request{Question: "effort:exhaustive"}, rag.EffortExhaustive, 0},
+		{rag.Request{Question: "penguins effort:targeted effort:quick"}, rag.EffortTargeted, 1},
+		{rag.Request{Question: "penguins (keys OR effort:targeted)"}, rag.EffortQuick, 1},
+		{rag.Request{Question: "penguins -effort:targeted"}, rag.EffortQuick, 1},
+		{rag.Request{Question: "effort:targeted OR effort:quick"}, rag.EffortQuick, 2},
+	} {
+		result := s.query(library, test.request)
+		misplaced := 0
+		for _, diagnostic := range result.Diagnostics {
+			if diagnostic.Code == rag.CodeMisplaced {
+				misplaced++
+			}
+		}
+		if result.Effort != test.want || misplaced != test.misplaced || len(result.Passages) == 0 {
+			t.Errorf("%+v: effort %s, %d misplaced, %d passages", test.request, result.Effort, misplaced, len(result.Passages))
+		}
+	}
+	_, err := rag.Query(t.Context(), library, rag.Request{Question: "penguins effort:exhaustive", Mode: rag.ModeVector})
+	if !errors.Is(err, rag.ErrInvalidRequest) {
+		t.Errorf("exhaustive without words: %v", err)
+	}
+}

@@ -84,7 +84,7 @@ func matchFields() []Field {
 			Help: "By words and meaning, or by one of them.", Examples: []string{"lexical"}},
 		{Name: "case", Kind: KindChoice, Values: []string{string(CaseSmart), string(CaseIgnore), string(CaseRespect)}, Default: string(CaseSmart), Stage: StageMatch,
 			Help: "When capitals matter in phrases and fields.", Examples: []string{"respect"}},
-		{Name: "effort", Kind: KindChoice, Values: effortNames(), Default: string(EffortQuick), Stage: StageMatch,
+		{Name: "effort", Inline: inEffort, Kind: KindChoice, Values: effortNames(), Default: string(EffortQuick), Stage: StageMatch,
 			Help: "Index, also nearby, or all text.", Examples: []string{"targeted"}},
 	}
 }

@@ -26,6 +26,7 @@ const (
 	inModified   = "modified"
 	inCreated    = "created"
 	inIs         = "is"
+	inEffort     = "effort" // narrows nothing; see [Effort]
 )
 
 // AgentTag begins the tag that names the agent of a conversation: sources of
@@ -58,6 +59,8 @@ type fieldCompiler struct {
 // its value, without naming the field.
 func (c fieldCompiler) requirement(node querylang.Node) (*requirement, error) {
 	switch node.Name {
+	case inEffort:
+		return nil, checkEffort(strings.ToLower(node.Text))
 	case inCollection:
 		named := c.named(node.Text)
 		return &requirement{node: node, at: PruneSource, fulfils: func(s subject) bool { return named(s.collection) }}, nil

@@ -17,6 +17,8 @@ type interpretation struct {
 	// condition is what passages must fulfil; an empty one lets all pass.
 	condition allOf
 	wording   *wording
+	effort    Effort
+	misplaced []querylang.Node // efforts that are left out
 }
 
 // interpret reads a request that has its defaults. The error is a
@@ -32,6 +34,9 @@ func (r Request) interpret(now time.Time) (*interpretation, error) {
 		i.words = rankedBy(i.query.Root, r.Question)
 	}
 	if err := r.contradiction(i.query.Root); err != nil {
+		return nil, err
+	}
+	if err := i.takeEffort(r); err != nil {
 		return nil, err
 	}
 	filter, err := r.Filter.condition(fields)
@@ -63,6 +68,9 @@ func (r Request) contradiction(root querylang.Node) error {
 	beside := r.Filter.fields()
 	if len(r.Collections) > 0 {
 		beside = append(beside, querylang.Node{Name: inCollection})
+	}
+	if r.Effort != "" {
+		beside = append(beside, querylang.Node{Name: inEffort})
 	}
 	var err error
 	root.Each(func(node querylang.Node) {
@@ -110,24 +118,37 @@ func (c conditionCompiler) of(node querylang.Node, words bool) condition {
 	case querylang.Any:
 		var either anyOf
 		for _, part := range node.Parts {
-			either = append(either, c.of(part, true))
+			if required := c.of(part, true); required != nil {
+				either = append(either, required)
+			}
 		}
-		return either
+		if len(either) > 0 {
+			return either
+		}
 	case querylang.Not:
-		return noneOf{c.of(node.Parts[0], true)}
-	case querylang.Field:
-		required, err := c.fields.requirement(node)
-		if err != nil {
-			panic(err) // the language has checked it
+		if left := c.of(node.Parts[0], true); left != nil {
+			return noneOf{left}
 		}
-		return required
+	case querylang.Field:
+		return c.field(node)
 	case querylang.Phrase:
 		return c.phrase(node)
 	}
-	if !words {
+	if node.Kind != querylang.Word || !words {
 		return nil
 	}
 	return c.word(node)
+}
+
+func (c conditionCompiler) field(node querylang.Node) condition {
+	required, err := c.fields.requirement(node)
+	if err != nil {
+		panic(err) // the language has checked it
+	}
+	if required == nil { // not to be made an interface that is not nil
+		return nil
+	}
+	return required
 }
 
 // all joins what parts require. Of a field that a document has once, like its

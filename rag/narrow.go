@@ -92,6 +92,9 @@ func (i *interpretation) remarks(n narrowed, visible []CollectionState) []Diagno
 	for _, remark := range i.query.Remarks {
 		list = append(list, Diagnostic{CodeAsWords, remark.Message})
 	}
+	for _, effort := range i.misplaced {
+		list = append(list, Diagnostic{CodeMisplaced, effort.Format() + " is left out: how far to look is said once, and not in OR, parentheses or behind -"})
+	}
 	eachRequirement(i.condition, func(r *requirement) {
 		switch {
 		case r.node.Kind == "":

@@ -282,7 +282,7 @@ func (s *search) result() Result {
 		Query:    cmp.Or(s.asked.words, s.request.Question),
 		Tenant:   s.library.scope.tenant.String(),
 		Mode:     s.mode(),
-		Effort:   s.request.Effort,
+		Effort:   s.asked.effort,
 		Cost:     s.cost,
 		Passages: append([]Found{}, s.found...), // [] in JSON, never null
 		Coverage: s.coverage(),

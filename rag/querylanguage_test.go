@@ -129,6 +129,7 @@ func TestPickOne(t *testing.T) {
 		{Question: "keys tag:a", Filter: rag.Filter{Tags: []string{"b"}}},
 		{Question: "keys -path:a", Filter: rag.Filter{Path: "b"}},
 		{Question: "keys (modified:7d OR x)", Filter: rag.Filter{Modified: "7d"}},
+		{Question: "keys effort:quick", Effort: rag.EffortQuick},
 		{Question: "keys collection:notes", Collections: []string{"notes"}},
 	} {
 		_, err := rag.Query(t.Context(), library, request)

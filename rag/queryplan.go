@@ -14,6 +14,7 @@ type QueryPlan struct {
 	Query    string         `json:"query"`     // as it was understood, written out
 	Tree     querylang.Node `json:"tree"`      // what stands where in the question
 	RankedBy string         `json:"ranked_by"` // the words that rank passages; "" ranks by time of change
+	Effort   Effort         `json:"effort"`
 	Parts    []PlannedPart  `json:"parts"`
 	Engine   EngineQuery    `json:"engine"`
 	Estimate Estimate       `json:"estimate"`
@@ -86,7 +87,7 @@ type planner struct {
 
 func (p *planner) plan(ctx context.Context) (QueryPlan, error) {
 	plan := QueryPlan{
-		Query: p.asked.query.Root.Format(), Tree: p.asked.query.Root, RankedBy: p.asked.words, Parts: []PlannedPart{},
+		Query: p.asked.query.Root.Format(), Tree: p.asked.query.Root, RankedBy: p.asked.words, Effort: p.asked.effort, Parts: []PlannedPart{},
 		Diagnostics: append([]Diagnostic{}, p.asked.remarks(p.narrowed, p.visible)...),
 	}
 	languages, err := p.library.reader.Languages(ctx)

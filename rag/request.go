@@ -46,8 +46,11 @@ type Request struct {
 	Collections []string
 	// Filter narrows the search to some documents of these.
 	Filter Filter
-	// Effort is how far to go beyond the index; "" means [EffortQuick].
+	// Effort is how far to go beyond the index, unless the query says so itself;
+	// saying it in both is refused.
 	Effort Effort
+	// UsualEffort is how far to go where neither says; "" means [EffortQuick].
+	UsualEffort Effort
 	// Also are ids of passages that the result has in any case, first; they
 	// count towards the limit.
 	Also []string
@@ -73,9 +76,7 @@ func (r Request) WithDefaults() (Request, error) {
 	if r.Case == "" {
 		r.Case = CaseSmart
 	}
-	if r.Effort == "" {
-		r.Effort = EffortQuick
-	}
+	r.UsualEffort = cmp.Or(r.UsualEffort, EffortQuick)
 	if r.Limit == 0 {
 		r.Limit = DefaultLimit
 	}
@@ -95,11 +96,10 @@ func (r Request) validate() error {
 	if cases := []Case{CaseSmart, CaseIgnore, CaseRespect}; !slices.Contains(cases, r.Case) {
 		return &RequestError{Field: "case", Problem: fmt.Sprintf("must be smart, ignore or respect, not %.40q", string(r.Case))}
 	}
-	if !slices.Contains(Efforts(), r.Effort) {
-		return &RequestError{Field: "effort", Problem: fmt.Sprintf("must be quick, targeted or exhaustive, not %.40q", string(r.Effort))}
-	}
-	if r.Effort == EffortExhaustive && r.Mode == ModeVector {
-		return &RequestError{Field: "effort", Problem: "exhaustive looks for words: it goes with mode hybrid or lexical"}
+	for _, effort := range []Effort{cmp.Or(r.Effort, EffortQuick), r.UsualEffort} {
+		if err := checkEffort(string(effort)); err != nil {
+			return &RequestError{Field: inEffort, Problem: err.Error()}
+		}
 	}
 	if err := CheckLimit(r.Limit, r.Bulk); err != nil {
 		return err

@@ -89,6 +89,7 @@ const (
 	CodeRepeats         = "repeats"           // passages left out because others say the same
 	CodeNeverSynced     = "never_synced"      // a collection has no complete snapshot
 	CodeAsWords         = "as_words"          // a part of the query looks like a field and was taken for words
+	CodeMisplaced       = "misplaced"         // a field of the query that means nothing where it stands
 	CodeFulfilledByNone = "fulfilled_by_none" // a field of the query that nothing here fulfils
 )
 

@@ -43,7 +43,7 @@ type candidate struct {
 // are chosen in order.
 func (s *search) newChooser(pinned, hits []ranked) *chooser {
 	c := &chooser{perDocument: map[string]int{}, most: mostPerDocument}
-	if s.request.Bulk || s.request.Effort == EffortTargeted {
+	if s.request.Bulk || s.asked.effort == EffortTargeted {
 		c.most = math.MaxInt
 	}
 	if len(hits) > 0 {

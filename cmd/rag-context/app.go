@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -27,6 +28,12 @@ type app struct {
 
 	arguments []string // as typed
 	commands  []string // names of all commands
+}
+
+// typed reports whether a flag stands on the command line: what it says there is
+// said of this call, unlike a setting.
+func (a *app) typed(flag string) bool {
+	return slices.ContainsFunc(a.selected.Path, func(path *kong.Path) bool { return path.Flag != nil && path.Flag.Name == flag && !path.Resolved })
 }
 
 // say prints a line for the person on standard error, unless --quiet.

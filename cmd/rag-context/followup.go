@@ -42,7 +42,7 @@ func (c askCommand) followUp(a *app, question string) (askCommand, followUp, err
 	if question == "" {
 		question = last.Question
 	}
-	request, err := c.request(question, c.Limit, false)
+	request, err := c.request(a, question, c.Limit, false)
 	if err != nil {
 		return c, followUp{}, err
 	}

@@ -67,7 +67,7 @@ func (c queryExplainCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	request, err := c.request(question, rag.DefaultLimit, false)
+	request, err := c.request(a, question, rag.DefaultLimit, false)
 	if err != nil {
 		return err
 	}
@@ -95,6 +95,7 @@ func showPlan(out io.Writer, plan rag.QueryPlan) error {
 		ranked = "time of change, the last first"
 	}
 	line("ranked by", "%s", ranked)
+	line("effort", "%s", plan.Effort)
 	for _, part := range plan.Parts {
 		line("prunes "+part.Prunes.String(), "%s", partLine(part))
 	}

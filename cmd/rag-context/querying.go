@@ -21,7 +21,7 @@ type querying struct {
 
 // request makes the request that every door makes, and has it checked before
 // anything else happens.
-func (q querying) request(question string, limit int, bulk bool) (rag.Request, error) {
+func (q querying) request(a *app, question string, limit int, bulk bool) (rag.Request, error) {
 	if err := rag.CheckLimit(limit, bulk); err != nil {
 		return rag.Request{}, err
 	}
@@ -29,12 +29,15 @@ func (q querying) request(question string, limit int, bulk bool) (rag.Request, e
 		Question:    question,
 		Mode:        rag.Mode(q.Mode),
 		Case:        rag.Case(q.Case),
-		Effort:      rag.Effort(q.Effort),
+		UsualEffort: rag.Effort(q.Effort),
 		Limit:       limit,
 		Bulk:        bulk,
 		Collections: q.Collection,
 		Filter:      q.filter(),
 		NoSync:      q.NoSync || len(q.In) > 0, // folders asked ad hoc have just been synced
+	}
+	if a.typed("effort") {
+		request.Effort = request.UsualEffort
 	}
 	return request.WithDefaults()
 }

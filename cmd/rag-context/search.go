@@ -38,7 +38,7 @@ func (c searchCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	request, err := c.request(question, c.Limit, c.form() != formCLI)
+	request, err := c.request(a, question, c.Limit, c.form() != formCLI)
 	if err != nil {
 		return err
 	}

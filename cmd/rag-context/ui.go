@@ -41,7 +41,7 @@ func (c uiCommand) Run(a *app) error {
 	}
 	question := strings.Join(c.Question, " ")
 	const any = "any" // a question that is typed later can't be checked now
-	request, err := c.request(cmp.Or(question, any), c.Limit, false)
+	request, err := c.request(a, cmp.Or(question, any), c.Limit, false)
 	if err != nil {
 		return err
 	}
