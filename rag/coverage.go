@@ -8,28 +8,41 @@ import (
 	"time"
 )
 
+// coverage tells of every collection that the scope may see, searched or not.
 func (s *search) coverage() []Coverage {
-	coverage := make([]Coverage, len(s.states))
-	for i, state := range s.states {
-		age := s.age(state)
+	coverage := make([]Coverage, len(s.all))
+	for i, state := range s.all {
+		age, reason := s.age(state), s.skipped(state)
 		coverage[i] = Coverage{
 			ID:         collectionID(state.Name),
 			Collection: state.Name,
 			Kind:       state.Kind,
 			Searchable: state.Passages > 0,
 			Default:    true,
-			Searched:   state.Passages > 0,
+			Searched:   reason == "",
+			Reason:     reason,
 			Documents:  state.Documents,
 			Passages:   state.Passages,
 			Skipped:    state.Skipped,
 			SyncedAt:   age.SyncedAt,
 			AgeSeconds: age.AgeSeconds,
 		}
-		if state.Passages == 0 {
-			coverage[i].Reason = "it holds no passages"
-		}
 	}
 	return coverage
+}
+
+// skipped says why a collection was not searched; "" for one that was.
+func (s *search) skipped(state CollectionState) string {
+	in := func(states []CollectionState) bool { return slices.Contains(names(states), state.Name) }
+	switch {
+	case !in(s.visible):
+		return "the request names other collections"
+	case !in(s.states):
+		return "the query leaves it out"
+	case state.Passages == 0:
+		return "it holds no passages"
+	}
+	return ""
 }
 
 // diagnostics are never nil: JSON has an empty list.

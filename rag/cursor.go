@@ -82,7 +82,9 @@ func (r Request) encode(past seen) string {
 func (r Result) searched() uint32 {
 	var parts []any
 	for _, c := range r.Coverage {
-		parts = append(parts, c.Collection, c.Searched, fmt.Sprint(c.Documents, c.Passages, c.Skipped))
+		if c.Searched {
+			parts = append(parts, c.Collection, fmt.Sprint(c.Documents, c.Passages, c.Skipped))
+		}
 	}
 	return hashOf(parts...)
 }

@@ -125,15 +125,24 @@ func (l *Library) Collections(ctx context.Context) ([]CollectionState, error) {
 // name that is not visible is [ErrNotFound].
 func (l *Library) collections(ctx context.Context, names []string) ([]CollectionState, error) {
 	visible, err := l.Collections(ctx)
-	if err != nil || len(names) == 0 {
-		return visible, err
+	if err != nil {
+		return nil, err
+	}
+	return chosen(visible, names)
+}
+
+// chosen returns those of that name, all for no names; a name that is not among
+// them is [ErrNotFound].
+func chosen(visible []CollectionState, names []string) ([]CollectionState, error) {
+	if len(names) == 0 {
+		return visible, nil
 	}
 	for _, name := range names {
 		if !slices.ContainsFunc(visible, func(state CollectionState) bool { return state.Name == name }) {
 			return nil, notFound("collection", name)
 		}
 	}
-	return slices.DeleteFunc(visible, func(state CollectionState) bool { return !slices.Contains(names, state.Name) }), nil
+	return slices.DeleteFunc(slices.Clone(visible), func(state CollectionState) bool { return !slices.Contains(names, state.Name) }), nil
 }
 
 // Add adds an empty collection; [Sync] fills it.

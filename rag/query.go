@@ -55,16 +55,15 @@ func find(ctx context.Context, library *Library, request Request) (*search, erro
 		return nil, err
 	}
 	s := &search{library: library, request: request, asked: asked, fresh: map[string]freshness{}, earlier: earlier}
-	if s.visible, err = library.collections(ctx, request.Collections); err != nil {
+	if err := s.look(ctx); err != nil {
 		return nil, err
 	}
 	if !request.NoSync {
-		s.fresh = library.refresh(ctx, asked.sources(s.visible))
-		if s.visible, err = library.collections(ctx, request.Collections); err != nil {
+		s.fresh = library.refresh(ctx, s.states)
+		if err := s.look(ctx); err != nil {
 			return nil, err
 		}
 	}
-	s.states = asked.sources(s.visible)
 	if s.narrowed, err = library.narrow(ctx, s.states, asked); err != nil {
 		return nil, err
 	}
@@ -74,12 +73,23 @@ func find(ctx context.Context, library *Library, request Request) (*search, erro
 	return s, s.run(ctx)
 }
 
+// look sees which collections there are, and which are meant.
+func (s *search) look(ctx context.Context) (err error) {
+	if s.all, err = s.library.Collections(ctx); err != nil {
+		return err
+	}
+	s.visible, err = chosen(s.all, s.request.Collections)
+	s.states = s.asked.sources(s.visible)
+	return err
+}
+
 // search is one query under way.
 type search struct {
 	library *Library
 	request Request
 	asked   *interpretation
-	visible []CollectionState // that the request may look in
+	all     []CollectionState // that the scope may see
+	visible []CollectionState // of those, the ones that the request may look in
 	states  []CollectionState // of those, the ones that the query means
 	fresh   map[string]freshness
 	terms   []Term // of the question, as they stand in passages

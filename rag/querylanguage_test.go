@@ -163,3 +163,30 @@ func TestNoFieldReachesFurther(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCoverageOfAll tells of every collection why it was not searched.
+func TestCoverageOfAll(t *testing.T) {
+	s, library := described(t)
+	empty := s.open("alice", "empty")
+	s.sync(empty)
+	const searched, named, left, none = "", "the request names other collections", "the query leaves it out", "it holds no passages"
+	for _, test := range []struct {
+		request rag.Request
+		want    []string // of code, empty and notes
+	}{
+		{rag.Request{Question: "penguins"}, []string{searched, none, searched}},
+		{rag.Request{Question: "penguins", Collections: []string{"code"}}, []string{searched, named, named}},
+		{rag.Request{Question: "penguins -collection:code"}, []string{left, none, searched}},
+		{rag.Request{Question: "penguins collection:absent"}, []string{left, left, left}},
+	} {
+		var reasons []string
+		for _, c := range s.query(library, test.request).Coverage {
+			if reasons = append(reasons, c.Reason); c.Searched != (c.Reason == "") {
+				t.Errorf("%s: searched %t, %q", c.Collection, c.Searched, c.Reason)
+			}
+		}
+		if diff := cmp.Diff(test.want, reasons); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", test.request, diff)
+		}
+	}
+}

@@ -189,7 +189,9 @@ func (c askCommand) nothing(a *app, result rag.Result) error {
 func nothingFound(result rag.Result) error {
 	passages := 0
 	for _, coverage := range result.Coverage {
-		passages += coverage.Passages
+		if coverage.Searched {
+			passages += coverage.Passages
+		}
 	}
 	behind := slices.ContainsFunc(result.Diagnostics, func(d rag.Diagnostic) bool {
 		return d.Code == rag.CodePendingChanges || d.Code == rag.CodeNeverSynced || d.Code == rag.CodeUnchecked
