@@ -26,6 +26,8 @@ type GrepRequest struct {
 	Collections []string
 	// Filter narrows it to some documents of these.
 	Filter Filter
+	// Cursor goes on after a document, see [GrepRequest.CursorAfter].
+	Cursor string
 	// NoSync searches the index as it stands; see [Request].
 	NoSync bool
 }
@@ -80,6 +82,18 @@ func Grep(ctx context.Context, library *Library, request GrepRequest) iter.Seq2[
 	}
 }
 
+// CursorAfter returns the cursor with which the same request yields what follows
+// a document that it has yielded.
+func (r GrepRequest) CursorAfter(found Grepped) string {
+	return listCursor{Request: r.hash(), Collection: found.Collection, Path: found.Path}.encode()
+}
+
+// hash tells one request from another; pages may differ in how much of each
+// document they show.
+func (r GrepRequest) hash() uint32 {
+	return hashOf(r.Pattern, r.Regexp, r.Case, r.Word, r.Collections, r.Filter)
+}
+
 func (r GrepRequest) validate() error {
 	switch {
 	case r.Pattern == "":
@@ -114,6 +128,10 @@ func newGrep(ctx context.Context, library *Library, request GrepRequest) (*grep,
 	if err != nil {
 		return nil, err
 	}
+	from, err := readListCursor(request.Cursor, request.hash())
+	if err != nil {
+		return nil, err
+	}
 	states, err := library.collections(ctx, request.Collections)
 	if err != nil {
 		return nil, err
@@ -131,8 +149,11 @@ func newGrep(ctx context.Context, library *Library, request GrepRequest) (*grep,
 	}
 	languages, err := library.reader.Languages(ctx)
 	g.wanted = PassageRange{
-		Collections: names(states), Documents: g.narrowed.pushed(), Contain: pattern.contained(),
+		Collections: names(states), Documents: g.narrowed.pushed(), Contain: pattern.contained(), Trigrams: pattern.trigrams,
 		Require: pattern.required(&wording{casing: CaseIgnore, languages: languages}),
+	}
+	if from != nil {
+		g.wanted.After = &Document{Collection: from.Collection, Path: from.Path}
 	}
 	return g, err
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+
+	"rag-context/rag/trigram"
 )
 
 // linePattern is a pattern that is ready to be held against lines.
@@ -12,6 +14,7 @@ type linePattern struct {
 	group      int    // what of a match is the pattern's: its first group, or all
 	literal    string // a text without an expression's signs, in its case; else ""
 	literals   []string
+	trigrams   trigram.Query
 	word       bool
 }
 
@@ -29,6 +32,7 @@ func newLinePattern(request GrepRequest) (*linePattern, error) {
 	if err != nil {
 		return nil, &RequestError{Field: "pattern", Problem: "is no expression: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")}
 	}
+	p.trigrams = trigram.Of(parsed)
 	if request.Case == "" || request.Case.exact(request.Pattern) {
 		p.literals = requiredTexts(parsed.Simplify())
 	} else {

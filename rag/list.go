@@ -3,8 +3,6 @@ package rag
 import (
 	"cmp"
 	"context"
-	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -95,21 +93,11 @@ type lister struct {
 	from    *listCursor
 }
 
-// listCursor is where a page ends, and what the index was like at the first.
-type listCursor struct {
-	Request    uint32 `json:"r"`
-	Index      uint32 `json:"x"`
-	Collection string `json:"c,omitempty"`
-	Path       string `json:"p,omitempty"`
-	Modified   int64  `json:"m,omitempty"` // Unix nanoseconds
-	ID         string `json:"i,omitempty"`
-}
-
 func (l *lister) list(ctx context.Context) (Listing, error) {
 	passes, err := l.request.Filter.condition(fieldCompiler{l.library.options.Now(), &wording{casing: CaseSmart}})
 	named, nameErr := l.request.Name.sieve()
 	if err = cmp.Or(err, nameErr); err == nil {
-		l.from, err = l.readCursor()
+		l.from, err = readListCursor(l.request.Cursor, l.hash())
 	}
 	if err != nil {
 		return Listing{}, err
@@ -166,29 +154,7 @@ func (l *lister) cursorAt(document Document) string {
 	if l.from != nil {
 		cursor.Index = l.from.Index
 	}
-	data, err := json.Marshal(cursor)
-	if err != nil {
-		panic(err) // texts and numbers always encode
-	}
-	return base64.RawURLEncoding.EncodeToString(data)
-}
-
-func (l *lister) readCursor() (*listCursor, error) {
-	if l.request.Cursor == "" {
-		return nil, nil
-	}
-	data, err := base64.RawURLEncoding.DecodeString(l.request.Cursor)
-	if err != nil {
-		return nil, badCursor()
-	}
-	cursor := new(listCursor)
-	if err := json.Unmarshal(data, cursor); err != nil {
-		return nil, badCursor()
-	}
-	if cursor.Request != l.hash() {
-		return nil, foreignCursor()
-	}
-	return cursor, nil
+	return cursor.encode()
 }
 
 func listed(document Document) Listed {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rag-context/rag/lexical"
+	"rag-context/rag/trigram"
 )
 
 // Engine keeps the passages of many tenants apart. What one tenant stores must
@@ -113,6 +114,12 @@ type PassageRange struct {
 	Require []Term
 	// Contain are texts that must all stand in a passage's text, byte by byte.
 	Contain []string
+	// Trigrams are what the lines that are looked for have: passages that can't
+	// have such a line may be left out, also none of them.
+	Trigrams trigram.Query
+	// After, unless nil, starts behind the document of that Collection and Path,
+	// or where it would stand.
+	After *Document
 }
 
 // Entry is what a store remembers of an item, for telling what has changed.

@@ -57,7 +57,7 @@ func settingsInForce(a *app) []setting {
 	application := a.selected.Model
 	for _, node := range []*kong.Node{application.Node, application.DefaultCmd} {
 		for _, flag := range node.Flags {
-			if !slices.Contains(perCallFlags, flag.Name) {
+			if !perCall(flag) {
 				rows = append(rows, a.settingOf(flag))
 			}
 		}

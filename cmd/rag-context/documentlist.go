@@ -16,7 +16,7 @@ type documentList struct {
 	Collection []string `short:"c" placeholder:"NAME" predictor:"collection" help:"${help_collection}"`
 	In         []string `placeholder:"PATH" sep:"none" help:"List those of this folder without adding it; may be repeated."`
 	Newest     bool     `help:"The last changed first, not by path."`
-	Limit      int      `short:"n" placeholder:"N" help:"The most documents to list, 1 to 1000 (default all)."`
+	Limit      int      `short:"n" placeholder:"N" once:"" help:"The most documents to list, 1 to 1000 (default all)."`
 	Cursor     string   `placeholder:"CURSOR" help:"Go on after the documents before: next_cursor of that answer; all else as it was."`
 	Format     string   `placeholder:"FORM" enum:"cli,json,ndjson,csv,tsv,md,files," default:"" help:"How to print: cli, json, ndjson, csv, tsv, md or files (default cli)."`
 	JSON       bool     `help:"Print the documents as one JSON object."`

@@ -34,6 +34,8 @@ type grepCommand struct {
 	In         []string `placeholder:"PATH" sep:"none" help:"Look in this folder or file without adding it; may be repeated."`
 	NoSync     bool     `help:"Look in the index as it stands, without looking for changed files first."`
 
+	Limit  int    `placeholder:"N" once:"" help:"The most documents to print, 1 to 1000 (default all)."`
+	Cursor string `placeholder:"CURSOR" help:"Go on after the documents before: next_cursor of that answer; all else as it was."`
 	Format string `placeholder:"FORM" enum:"cli,json,ndjson,csv,tsv,files,vimgrep," default:"" help:"How to print: cli, json, ndjson, csv, tsv, files or vimgrep (default cli)."`
 	JSON   bool   `help:"Print all documents as one JSON object."`
 }
@@ -61,21 +63,8 @@ func (c grepCommand) Run(a *app) error {
 	}
 	matched := false
 	err = querying{In: c.In, NoSync: c.NoSync}.withLibrary(a, func(library *rag.Library) error {
-		out := bufio.NewWriter(a.env.stdout)
-		printer := newGrepPrinter(c, a, out)
-		for found, err := range rag.Grep(a.ctx, library, request) {
-			if err == nil {
-				matched = true
-				err = printer.document(found)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if err := printer.end(); err != nil {
-			return err
-		}
-		return out.Flush()
+		matched, err = c.print(a, library, request)
+		return err
 	})
 	switch {
 	case err != nil:
@@ -86,15 +75,51 @@ func (c grepCommand) Run(a *app) error {
 	return nil
 }
 
+// print prints what matches, and reports whether anything does.
+func (c grepCommand) print(a *app, library *rag.Library, request rag.GrepRequest) (matched bool, err error) {
+	out := bufio.NewWriter(a.env.stdout)
+	printer := newGrepPrinter(c, a, out)
+	var last rag.Grepped
+	documents, next := 0, ""
+	for found, err := range rag.Grep(a.ctx, library, request) {
+		if err == nil && documents > 0 && documents == c.Limit {
+			next = request.CursorAfter(last)
+			break
+		}
+		if err == nil {
+			documents, last = documents+1, found
+			err = printer.document(found)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	if err := cmp.Or(printer.end(next), out.Flush()); err != nil {
+		return false, err
+	}
+	if next != "" {
+		a.say("more documents match: --cursor %s goes on after these", next)
+	}
+	return documents > 0, nil
+}
+
 func (c grepCommand) request() (rag.GrepRequest, error) {
 	if (c.Pattern == "") == (c.Regexp == "") {
 		return rag.GrepRequest{}, usageError{fmt.Errorf("grep takes one pattern: a text, or an expression after -e")}
+	}
+	if c.Limit != 0 {
+		if err := rag.CheckLimit(c.Limit, true); err != nil {
+			return rag.GrepRequest{}, err
+		}
 	}
 	request := rag.GrepRequest{
 		Pattern: cmp.Or(c.Regexp, c.Pattern), Regexp: c.Regexp != "" && !c.FixedStrings, Word: c.WordRegexp,
 		Before: cmp.Or(c.BeforeContext, c.Context), After: cmp.Or(c.AfterContext, c.Context), MostPerDocument: c.MaxCount,
 		Collections: c.Collection, Filter: rag.Filter{Path: c.Glob, Type: c.Type, Tags: c.Tag, Modified: c.Modified},
-		NoSync: c.NoSync || len(c.In) > 0,
+		Cursor: c.Cursor, NoSync: c.NoSync || len(c.In) > 0,
+	}
+	if c.form() == formFiles {
+		request.MostPerDocument = 1
 	}
 	if c.IgnoreCase {
 		request.Case = rag.CaseIgnore
@@ -117,6 +142,8 @@ func (c grepCommand) form() string {
 type grepResult struct {
 	Documents []rag.Grepped `json:"documents"`
 	Matches   int           `json:"matches"` // lines that match, in all documents
+	// NextCursor goes on after these documents; "" where no more match.
+	NextCursor string `json:"next_cursor,omitempty"`
 }
 
 // grepPrinter prints documents as they are found.
@@ -196,9 +223,10 @@ func (p *grepPrinter) line(place string, line rag.GreppedLine) string {
 	return place + sign + strconv.Itoa(line.Line) + sign + text
 }
 
-// end prints what needs all documents.
-func (p *grepPrinter) end() error {
+// end prints what needs all documents, and where the next page begins.
+func (p *grepPrinter) end(next string) error {
 	if p.command.form() == formJSON {
+		p.result.NextCursor = next
 		return printJSONObject(p.out, p.result)
 	}
 	return p.rows.end()

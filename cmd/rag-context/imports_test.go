@@ -17,12 +17,13 @@ import (
 // rag-context/rag. A folder without a row fails, and so does a row, or an entry
 // of one, that nothing needs any more.
 var allowed = map[string][]string{
-	"rag":                     {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa", "rag/overlap", "rag/querylang"},
+	"rag":                     {"rag/chunk", "rag/fuse", "rag/lexical", "rag/lsa", "rag/overlap", "rag/querylang", "rag/trigram"},
 	"rag/chunk":               {},
 	"rag/fuse":                {},
 	"rag/lsa":                 {},
 	"rag/overlap":             {},
 	"rag/querylang":           {},
+	"rag/trigram":             {},
 	"rag/vector":              {},
 	"rag/lexical":             {"github.com/blevesearch/snowballstem", "golang.org/x/text"},
 	"rag/extract":             {"rag", "rag/chunk", "github.com/gogs/chardet", "github.com/pelletier/go-toml/v2", "go.yaml.in/yaml/v3", "golang.org/x/net", "golang.org/x/text"},
@@ -34,9 +35,9 @@ var allowed = map[string][]string{
 	"rag/embedders/wordpiece": {"golang.org/x/text"},
 	"rag/rerankers/endpoint":  {"rag", "rag/modelserver"},
 	"rag/filetree":            {"rag", "github.com/bmatcuk/doublestar/v4"},
-	"rag/ragtest":             {"rag", "rag/chunk", "github.com/google/go-cmp"},
+	"rag/ragtest":             {"rag", "rag/chunk", "rag/trigram", "github.com/google/go-cmp"},
 	"rag/relevance":           {"rag"},
-	"rag/sqlitestore":         {"rag", "rag/lexical", "rag/vector", "github.com/gofrs/flock", "github.com/ncruces/go-sqlite3"},
+	"rag/sqlitestore":         {"rag", "rag/lexical", "rag/trigram", "rag/vector", "github.com/gofrs/flock", "github.com/ncruces/go-sqlite3"},
 	"pack":                    {"rag"},
 	"pack/cite":               {},
 	"health":                  {},

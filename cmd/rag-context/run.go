@@ -154,7 +154,7 @@ func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 // withoutEnvironment takes the variables off flags that belong to one call.
 func withoutEnvironment(node *kong.Node) {
 	for _, flag := range node.Flags {
-		if slices.Contains(perCallFlags, flag.Name) {
+		if perCall(flag) {
 			flag.Envs, flag.Tag.Envs = nil, nil
 		}
 	}

@@ -74,7 +74,7 @@ func (s *settings) Validate(*kong.Application) error { return nil }
 // environment.
 func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	value, ok := s.values[flag.Name]
-	if !ok || slices.Contains(perCallFlags, flag.Name) || slices.ContainsFunc(flag.Envs, isSet) {
+	if !ok || perCall(flag) || slices.ContainsFunc(flag.Envs, isSet) {
 		return nil, nil //nolint:nilnil // kong's way to say "not set here"
 	}
 	return value, nil
@@ -83,6 +83,12 @@ func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 // isSet reports whether an environment variable says something; one that is
 // empty leaves it to the file.
 func isSet(variable string) bool { return os.Getenv(variable) != "" }
+
+// perCall reports whether a flag belongs to one call: by its name, or where it
+// means less than its namesakes, with the tag "once".
+func perCall(flag *kong.Flag) bool {
+	return slices.Contains(perCallFlags, flag.Name) || flag.Tag.Has("once")
+}
 
 // perCallFlags make no sense as a lasting setting.
 var perCallFlags = []string{"help", "yes", "in", "name", "code", "skipped", "json", "version", "http", "read-only", "write", "expires", "url", "project",
@@ -98,7 +104,7 @@ var secretFlags = []string{"embedder-key", "llm-key", "rerank-key"}
 func settableFlags(node *kong.Node) []string {
 	var names []string
 	_ = kong.Visit(node, func(visited kong.Visitable, next kong.Next) error {
-		if flag, ok := visited.(*kong.Flag); ok && !slices.Contains(perCallFlags, flag.Name) {
+		if flag, ok := visited.(*kong.Flag); ok && !perCall(flag) {
 			names = append(names, flag.Name)
 		}
 		return next(nil)

@@ -1,10 +1,12 @@
 package ragtest
 
 import (
+	"regexp/syntax"
 	"strings"
 	"testing"
 
 	"rag-context/rag"
+	"rag-context/rag/trigram"
 )
 
 // testPassages reads passages in their order, narrowed in each way.
@@ -29,6 +31,10 @@ func testPassages(t *testing.T, engine rag.Engine) {
 		{"a text", rag.PassageRange{Contain: []string{"ed"}}, "d3.1 d2.1 d1.1"},
 		{"a text in its case", rag.PassageRange{Contain: []string{"Gre"}}, "d1.1"},
 		{"signs", rag.PassageRange{Contain: []string{"'s", "%"}}, "d2.2"},
+		{"a line in any case", rag.PassageRange{Trigrams: Trigrams("(?i)GREENish"), Contain: []string{"reenish"}}, "d1.1"},
+		{"a line of either", rag.PassageRange{Trigrams: Trigrams("greenish|100%"), Contain: []string{"%"}}, "d2.2"},
+		{"after a document", rag.PassageRange{After: &rag.Document{Collection: "notes", Path: "a.md"}}, "d1.1 d1.2"},
+		{"after a place", rag.PassageRange{After: &rag.Document{Collection: "mail", Path: "zz"}, Require: Terms("red")}, "d2.1 d1.1"},
 		{"all of it", rag.PassageRange{Documents: []string{"d1", "d2"}, Require: Terms("red"), Contain: []string{"en"}}, "d1.1"},
 	} {
 		test.wanted.Collections = []string{"notes", "mail", "nowhere"}
@@ -43,6 +49,15 @@ func testPassages(t *testing.T, engine rag.Engine) {
 		break // an early end must leave the store usable
 	}
 	put(t, store, document("d6", "mail", "y.md", "red"))
+}
+
+// Trigrams are those of lines that an expression matches.
+func Trigrams(expression string) trigram.Query {
+	parsed, err := syntax.Parse(expression, syntax.Perl)
+	if err != nil {
+		panic(err)
+	}
+	return trigram.Of(parsed)
 }
 
 func readIDs(t *testing.T, store rag.Store, wanted rag.PassageRange) string {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"rag-context/rag"
+	"rag-context/rag/trigram"
 )
 
 // Apply implements [rag.Store]: one transaction for the whole batch.
@@ -28,6 +29,7 @@ type writer struct {
 	tx         *sql.Tx
 	collection int64
 	prepared   map[string]*sql.Stmt
+	signer     trigram.Signer
 	facts      facts // of the passages touched; its sums are changes
 	err        error
 }
@@ -94,6 +96,7 @@ func (w *writer) put(indexed *rag.IndexedDocument) {
 	for i := range indexed.Passages {
 		w.putPassage(key, &indexed.Passages[i])
 	}
+	w.sign(key, indexed.Passages)
 }
 
 func (w *writer) putPassage(document int64, indexed *rag.IndexedPassage) {

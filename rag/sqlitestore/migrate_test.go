@@ -39,10 +39,20 @@ func TestOldIndexIsUpgraded(t *testing.T) {
 	if err != nil || len(states) != 2 || states[1].Documents != 1 || states[1].Passages != 2 || states[1].Skipped != 1 || states[0].Documents != 0 {
 		t.Errorf("collections are %+v, %v", states, err)
 	}
+	lines := 0
 	hits, err := store.Match(t.Context(), rag.Match{
 		Terms: ragtest.Terms("old"), Weights: rag.Weights{Body: 1}, Collections: []string{"notes"}, Limit: 5})
 	if err != nil || len(hits) != 1 || hits[0].Passage.Text != "old words" {
 		t.Errorf("matched %v, %v", hits, err)
+	}
+	for passage, err := range store.Passages(t.Context(), rag.PassageRange{Collections: []string{"notes"}, Trigrams: ragtest.Trigrams("(?i)MORE")}) {
+		if err != nil || passage.Passage.Text != "more words" {
+			t.Errorf("read %+v, %v", passage, err)
+		}
+		lines++
+	}
+	if lines != 1 {
+		t.Errorf("%d passages have the line", lines)
 	}
 	info, err := store.Model(t.Context(), rag.SpaceLearned)
 	if err != nil || info.Fingerprint != "" {

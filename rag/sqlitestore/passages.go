@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ncruces/go-sqlite3"
+
 	"rag-context/rag"
 )
 
@@ -20,12 +22,23 @@ func (s *Store) Passages(ctx context.Context, wanted rag.PassageRange) iter.Seq2
 	}
 }
 
+// likely are the parts of documents that may have a line which is looked for.
+const likely = `WITH likely AS MATERIALIZED (SELECT document, part FROM trigrams WHERE trigrams_may_match(signature, ?)) `
+
 // passagesOf leaves to SQLite what it can do without handing rows over.
 func passagesOf(wanted rag.PassageRange) (statement string, arguments []any) {
-	const all = `SELECT ` + hitColumns + ` FROM passages p JOIN documents d ON d.key = p.document JOIN collections c ON c.key = d.collection
+	const all = `SELECT ` + hitColumns + ` FROM collections c JOIN documents d ON d.collection = c.key JOIN passages p ON p.document = d.key
 		WHERE c.name IN (SELECT value FROM json_each(?))`
 	conditions := []string{all}
 	arguments = []any{texts(wanted.Collections).column()}
+	if !wanted.Trigrams.IsZero() {
+		conditions = []string{likely + all, `+d.key IN (SELECT document FROM likely) AND (p.document, p.ordinal / ?) IN (SELECT document, part FROM likely) AND text_may_match(p.text, ?)`}
+		arguments = []any{sqlite3.Pointer(wanted.Trigrams), arguments[0], signedPassages, sqlite3.Pointer(wanted.Trigrams)}
+	}
+	if wanted.After != nil {
+		conditions = append(conditions, `(c.name, d.path) > (?, ?)`)
+		arguments = append(arguments, wanted.After.Collection, wanted.After.Path)
+	}
 	if wanted.Documents != nil {
 		conditions = append(conditions, `d.id IN (SELECT value FROM json_each(?))`)
 		arguments = append(arguments, texts(wanted.Documents).column())

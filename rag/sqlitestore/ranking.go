@@ -24,9 +24,13 @@ const (
 // from a table, which is nearly all of its time.
 const rankFunction = "rank_passage"
 
-// extend makes FTS5 with the rank function, and array(), known to a connection.
+// extend makes FTS5 with the rank function, array() and what signatures need known
+// to a connection.
 func extend(connection *sqlite3.Conn) error {
 	if err := array.Register(connection); err != nil {
+		return err
+	}
+	if err := registerTrigrams(connection); err != nil {
 		return err
 	}
 	return fts5.RegisterCustom(connection, func(api *fts5.API) error {
