@@ -62,8 +62,8 @@ func (c documentList) show(a *app, listing rag.Listing) error {
 }
 
 func (c documentList) print(out io.Writer, listing rag.Listing) error {
-	form := cmp.Or(c.Format, formCLI)
-	if c.JSON || form == formJSON {
+	form := formOf(c.Format, c.JSON, false)
+	if form == formJSON {
 		return printJSONObject(out, listing)
 	}
 	var rows *rowWriter

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -106,7 +105,7 @@ func (c lsCommand) Run(a *app) error {
 		c.Collection = append(c.Collection, name)
 	}
 	c.terminator = "\n"
-	if name == "" && cmp.Or(c.Format, formCLI) == formCLI && !c.JSON {
+	if name == "" && formOf(c.Format, c.JSON, false) == formCLI {
 		return querying{In: c.In}.withLibrary(a, func(library *rag.Library) error { return printCollections(a, library) })
 	}
 	return c.run(a, rag.ListRequest{Filter: rag.Filter{Path: folder}})
@@ -151,8 +150,8 @@ func (c tagsCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		form := cmp.Or(c.Format, formCLI)
-		if c.JSON || form == formJSON {
+		form := formOf(c.Format, c.JSON, false)
+		if form == formJSON {
 			return a.printJSON(tagList{tags})
 		}
 		return printTags(a, form, tags)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -21,6 +22,17 @@ const (
 	formFiles   = "files"   // the places of documents, each once
 	formVimgrep = "vimgrep" // path:line:column:text
 )
+
+// formOf is the form that the flags of a command ask for.
+func formOf(format string, asJSON, asNDJSON bool) string {
+	switch {
+	case asJSON:
+		return formJSON
+	case asNDJSON:
+		return formNDJSON
+	}
+	return cmp.Or(format, formCLI)
+}
 
 // printJSONLine writes value as a line of JSON.
 func printJSONLine(out io.Writer, value any) error {

@@ -88,7 +88,7 @@ func (c grepCommand) print(a *app, library *rag.Library, request rag.GrepRequest
 		}
 		if err == nil {
 			documents, last = documents+1, found
-			err = printer.document(found)
+			err = cmp.Or(printer.document(found), out.Flush()) // who reads need not wait for the rest
 		}
 		if err != nil {
 			return false, err
@@ -129,13 +129,10 @@ func (c grepCommand) request() (rag.GrepRequest, error) {
 
 // form is the form to print in.
 func (c grepCommand) form() string {
-	switch {
-	case c.JSON:
-		return formJSON
-	case c.FilesWithMatches:
+	if c.FilesWithMatches && c.Format == "" && !c.JSON {
 		return formFiles
 	}
-	return cmp.Or(c.Format, formCLI)
+	return formOf(c.Format, c.JSON, false)
 }
 
 // grepResult is what --json prints, a contract like rag.Result.

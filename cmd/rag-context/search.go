@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,8 +18,8 @@ type searchCommand struct {
 	Cursor  string `placeholder:"CURSOR" help:"Go on after the passages before: next_cursor of that answer; all else as it was."`
 	Explain bool   `help:"Say what each score is made of."`
 	Format  string `placeholder:"FORM" enum:"cli,json,ndjson,csv,tsv,md,xml,files,vimgrep," default:"" help:"How to print: cli, json, ndjson, csv, tsv, md, xml, files or vimgrep (default cli)."`
-	JSON    bool   `help:"Print the result as one JSON object."`
-	NDJSON  bool   `name:"ndjson" help:"Print events as they happen, one JSON object a line: started, passage, diagnostic, finished."`
+	JSON    bool   `xor:"form" help:"Print the result as one JSON object."`
+	NDJSON  bool   `name:"ndjson" xor:"form" help:"Print events as they happen, one JSON object a line: started, passage, diagnostic, finished."`
 }
 
 // Help implements kong's HelpProvider.
@@ -60,16 +59,7 @@ func (c searchCommand) Run(a *app) error {
 	return err
 }
 
-// form is the form to print in.
-func (c searchCommand) form() string {
-	switch {
-	case c.JSON:
-		return formJSON
-	case c.NDJSON:
-		return formNDJSON
-	}
-	return cmp.Or(c.Format, formCLI)
-}
+func (c searchCommand) form() string { return formOf(c.Format, c.JSON, c.NDJSON) }
 
 func (c searchCommand) show(a *app, result rag.Result, events eventWriter) error {
 	a.remarks(result)
