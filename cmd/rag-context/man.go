@@ -27,7 +27,10 @@ func (manCommand) Run(a *app) error {
 }
 
 // manual is a page in the language of man(7).
-type manual struct{ strings.Builder }
+type manual struct {
+	strings.Builder
+	headed bool // nothing stands under the last heading yet
+}
 
 // manualPage describes the program as the command line and the registry of
 // request fields have it.
@@ -46,6 +49,9 @@ func manualPage(application *kong.Application) string {
 	for _, field := range rag.QueryFields() {
 		m.item(field.Inline+":", fieldManual(field))
 	}
+	m.section("OPTIONS")
+	m.text("Every command takes these.")
+	m.flags(application.Node)
 	m.section("COMMANDS")
 	for _, node := range application.Leaves(true) {
 		m.command(node)
@@ -79,28 +85,52 @@ func fieldExamples(field rag.Field) []string {
 }
 
 func (m *manual) command(node *kong.Node) {
-	fmt.Fprintf(m, ".SS %s\n", roff(node.Path()))
+	m.heading(".SS " + roff(node.Path()))
 	m.text(node.Help)
-	for _, flag := range node.Flags {
-		if !flag.Hidden && flag.Name != "help" {
-			m.item(flag.String(), flag.Help)
-		}
-	}
+	m.flags(node)
 	if node.Detail != "" {
 		m.example(node.Detail)
 	}
 }
 
-func (m *manual) section(title string) { fmt.Fprintf(m, ".SH %s\n", title) }
+func (m *manual) flags(node *kong.Node) {
+	for _, flag := range node.Flags {
+		if !flag.Hidden && flag.Name != "help" {
+			m.item(flag.String(), flag.Help)
+		}
+	}
+}
 
-func (m *manual) text(text string) { fmt.Fprintf(m, ".PP\n%s\n", roff(text)) }
+func (m *manual) section(title string) { m.heading(".SH " + title) }
+
+func (m *manual) heading(line string) {
+	fmt.Fprintln(m, line)
+	m.headed = true
+}
+
+// paragraph begins one; a heading has done so already.
+func (m *manual) paragraph() {
+	if !m.headed {
+		fmt.Fprintln(m, ".PP")
+	}
+	m.headed = false
+}
+
+func (m *manual) text(text string) {
+	m.paragraph()
+	fmt.Fprintln(m, roff(text))
+}
 
 func (m *manual) item(name, text string) {
+	m.headed = false
 	fmt.Fprintf(m, ".TP\n\\fB%s\\fR\n%s\n", roff(name), roff(text))
 }
 
 // example shows a text with its lines as they are.
-func (m *manual) example(text string) { fmt.Fprintf(m, ".PP\n.nf\n%s\n.fi\n", roff(text)) }
+func (m *manual) example(text string) {
+	m.paragraph()
+	fmt.Fprintf(m, ".nf\n%s\n.fi\n", roff(text))
+}
 
 // roff escapes what roff would take for its own: backslashes, dashes, and lines
 // that start like a request.
