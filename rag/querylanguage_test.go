@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"rag-context/rag"
 )
@@ -189,4 +190,21 @@ func TestCoverageOfAll(t *testing.T) {
 			t.Errorf("%+v (-want +got):\n%s", test.request, diff)
 		}
 	}
+}
+
+// TestAnyTextIsAQuery puts pieces that mean something together at random.
+func TestAnyTextIsAQuery(t *testing.T) {
+	_, library := described(t)
+	pieces := rapid.SampledFrom([]string{"keys", "penguins", "OR", "-", "(", ")", `"`, `"in c"`, " ", " ", " ", "tag:x", "path:a[", "path:*", "collection:notes", "heading:keys",
+		"effort:quick", "effort:targeted", "effort:never", "role:user", "modified:7d", "modified:soon", "is:code", "lang:", "C++", "\x00", "\xff", "é"})
+	rapid.Check(t, func(t *rapid.T) {
+		question := "x" + strings.Join(rapid.SliceOfN(pieces, 0, 12).Draw(t, "pieces"), "")
+		request := rag.Request{Question: question, NoSync: true}
+		if _, err := rag.Query(t.Context(), library, request); err != nil {
+			t.Fatalf("%q: %v", question, err)
+		}
+		if _, err := rag.PlanQuery(t.Context(), library, request); err != nil {
+			t.Fatalf("%q planned: %v", question, err)
+		}
+	})
 }

@@ -14,7 +14,7 @@ import (
 type addCommand struct {
 	Path    string   `arg:"" help:"The folder (or single file) to add."`
 	Name    string   `placeholder:"NAME" help:"The collection's name (default: the folder's)."`
-	Tag     []string `placeholder:"TAG" help:"A tag for all its documents; may be repeated."`
+	Tag     []string `placeholder:"TAG" predictor:"tag" help:"A tag for all its documents; may be repeated."`
 	Include []string `placeholder:"GLOB" sep:"none" help:"Take only files that match, such as '*.md' or 'docs/**'; may be repeated."`
 	Exclude []string `placeholder:"GLOB" sep:"none" help:"Leave out files that match; may be repeated."`
 	JSON    bool     `help:"Print the report as JSON."`

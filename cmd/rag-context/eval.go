@@ -16,7 +16,7 @@ type evalCommand struct {
 
 	Questions  string   `type:"existingfile" placeholder:"FILE" help:"Ask your own collections these: question, tab, paths with | between them, maybe a tab and a class."`
 	In         []string `placeholder:"PATH" sep:"none" help:"With --questions: ask this folder without adding it; may be repeated."`
-	Collection []string `short:"c" placeholder:"NAME" help:"With --questions: ask only this collection; may be repeated."`
+	Collection []string `short:"c" placeholder:"NAME" predictor:"collection" help:"With --questions: ask only this collection; may be repeated."`
 
 	Mode    []string `placeholder:"MODE" help:"Measure this mode (default: each that is set up); may be repeated."`
 	Queries string   `enum:"all,odd,even" default:"all" placeholder:"WHICH" help:"Which queries to ask: all, or every second one, odd or even, to tune on one half and report the other."`

@@ -21,7 +21,7 @@ type mcpInstallCommand struct {
 	URL        string   `name:"url" placeholder:"URL" help:"Use the server at this address (serve --http) instead of starting one."`
 	Name       string   `default:"rag-context" placeholder:"NAME" help:"What the client calls it (default rag-context)."`
 	Project    bool     `help:"Write the settings of the project in this folder, not your own."`
-	Collection []string `short:"c" placeholder:"NAME" help:"Serve only this collection; may be repeated."`
+	Collection []string `short:"c" placeholder:"NAME" predictor:"collection" help:"Serve only this collection; may be repeated."`
 	Print      bool     `help:"Print what would be written, and where; write nothing."`
 }
 

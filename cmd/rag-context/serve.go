@@ -13,7 +13,7 @@ import (
 
 type serveCommand struct {
 	In         []string `placeholder:"PATH" sep:"none" help:"Serve this folder or file without adding it; may be repeated."`
-	Collection []string `short:"c" placeholder:"NAME" help:"Serve only this collection; may be repeated."`
+	Collection []string `short:"c" placeholder:"NAME" predictor:"collection" help:"Serve only this collection; may be repeated."`
 	ReadOnly   bool     `help:"Change nothing: no sync, no picking up of changed files."`
 	httpFlags
 	llmPlace

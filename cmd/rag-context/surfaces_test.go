@@ -6,6 +6,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,6 +46,37 @@ func TestFlagsAreFields(t *testing.T) {
 			}
 			compareFlag(t, command, node.Flags[at], field)
 		}
+	}
+}
+
+// TestFlagsMeanTheSame holds that a flag which is called like a field of a query
+// is that field, whatever the command.
+func TestFlagsMeanTheSame(t *testing.T) {
+	parser, _, err := newParser(&app{env: environment{folders: folders{config: t.TempDir()}}}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	others := []string{"add --tag", "token create --collection", "serve --collection", "mcp install --collection", "eval --collection"} // not of one request
+	compared := 0
+	for _, command := range parser.Model.Leaves(false) {
+		for _, flag := range command.Flags {
+			name := strings.TrimPrefix(command.Path(), "rag-context ") + " --" + flag.Name
+			for _, field := range rag.QueryFields() {
+				if flag.Name != field.Flag() {
+					continue
+				}
+				compared++
+				if flag.Help != flagHelp(field) && !slices.Contains(others, name) {
+					t.Errorf("%s says %q, want %q", name, flag.Help, flagHelp(field))
+				}
+				if flag.Tag.Get("predictor") != field.Flag() {
+					t.Errorf("%s is completed by %q", name, flag.Tag.Get("predictor"))
+				}
+			}
+		}
+	}
+	if compared < 2*len(rag.QueryFields()) {
+		t.Errorf("%d flags compared", compared)
 	}
 }
 
@@ -130,6 +162,10 @@ func TestToolsAreFields(t *testing.T) {
 			if described == slices.Contains([]string{"collections", "limit"}, name) || described && help != field.Help {
 				t.Errorf("%s.%s says %q, want %q", tool.Name, name, help, field.Help)
 			}
+			diff := cmp.Diff(boundsOf(field), boundsIn(property.(map[string]any)))
+			if ofOwn := tool.Name == "list_tags" && name == "limit"; diff != "" && !ofOwn { // tags are short
+				t.Errorf("%s.%s (-registry +schema):\n%s", tool.Name, name, diff)
+			}
 			if values := property.(map[string]any)["enum"]; field.Kind == rag.KindChoice && fmt.Sprint(values) != fmt.Sprint(field.Values) {
 				t.Errorf("%s.%s takes %v, want %v", tool.Name, name, values, field.Values)
 			}
@@ -142,6 +178,43 @@ func TestToolsAreFields(t *testing.T) {
 	compareFields(t, "rag://query-fields", resource.Contents[0].Text)
 	listed, _ := u.run("query", "fields", "--json")
 	compareFields(t, "query fields --json", listed)
+}
+
+// boundsOf are a field's bounds and default, as a schema has them.
+func boundsOf(field rag.Field) map[string]any {
+	bounds := map[string]any{}
+	add := func(name string, value int) {
+		if value > 0 {
+			bounds[name] = float64(value)
+		}
+	}
+	switch field.Kind {
+	case rag.KindNumber:
+		bounds["minimum"] = float64(field.Min)
+		add("maximum", field.Max)
+		if value, err := strconv.Atoi(field.Default); err == nil {
+			bounds["default"] = float64(value)
+		}
+	case rag.KindText:
+		add("minLength", field.Min)
+		add("maxLength", field.Max)
+	case rag.KindList:
+		add("maxItems", field.Max)
+	}
+	if field.Kind != rag.KindNumber && field.Default != "" {
+		bounds["default"] = field.Default
+	}
+	return bounds
+}
+
+func boundsIn(property map[string]any) map[string]any {
+	bounds := map[string]any{}
+	for _, name := range []string{"minimum", "maximum", "minLength", "maxLength", "maxItems", "default"} {
+		if value, there := property[name]; there {
+			bounds[name] = value
+		}
+	}
+	return bounds
 }
 
 func compareFields(t *testing.T, surface, text string) {
@@ -203,6 +276,34 @@ func fieldTable() string {
 		rows = append(rows, fmt.Sprintf("| `%s` | `--%s` | %s |", strings.Join(examples, "`, `"), field.Flag(), help))
 	}
 	return strings.Join(rows, "\n")
+}
+
+// TestCompletionIsFields completes the flag of each field.
+func TestCompletionIsFields(t *testing.T) {
+	u := newUser(t)
+	u.run("add", "../../testdata/handbook")
+	completed := map[string]string{ // by the flag; those of the index
+		"collection": "handbook", "tag": "", "type": "csv", "lang": "de", "agent": "",
+	}
+	for _, field := range append(rag.SelectFields("mode", "case"), rag.QueryFields()...) {
+		want := field.Examples
+		if field.Kind == rag.KindChoice {
+			want = field.Values
+		}
+		t.Setenv("COMP_LINE", "rag-context search --"+field.Flag()+" ")
+		out, _ := u.run()
+		if first, ofIndex := completed[field.Flag()]; ofIndex {
+			want = nil
+			if !strings.HasPrefix(out, first) {
+				t.Errorf("--%s completes to %q, want %s first", field.Flag(), out, first)
+			}
+		}
+		for _, value := range want {
+			if !slices.Contains(strings.Split(out, "\n"), value) {
+				t.Errorf("--%s completes to %q, without %s", field.Flag(), out, value)
+			}
+		}
+	}
 }
 
 // TestCompletion completes values of flags as a shell would ask for them.

@@ -21,7 +21,7 @@ type tokenCommand struct {
 
 type tokenCreateCommand struct {
 	Name       string   `arg:"" help:"What the token is for, to tell it from others."`
-	Collection []string `short:"c" placeholder:"NAME" help:"Only this collection; may be repeated."`
+	Collection []string `short:"c" placeholder:"NAME" predictor:"collection" help:"Only this collection; may be repeated."`
 	Write      bool     `help:"Allow to sync."`
 	Expires    string   `default:"90d" placeholder:"TIME" help:"How long it is valid: 12h, 90d, 2w, 1y or never (default 90d)."`
 	JSON       bool     `help:"Print the token as JSON."`
