@@ -39,6 +39,12 @@ type setting struct {
 	Variable string `json:"variable,omitempty"`
 }
 
+// settingList is what config --json prints, a contract like rag.Result.
+type settingList struct {
+	File     string    `json:"file"`
+	Settings []setting `json:"settings"`
+}
+
 // place is where a person finds what says it.
 func (s setting) place() string {
 	if s.From == fromFile {
@@ -58,7 +64,7 @@ const (
 func (c configCommand) Run(a *app) error {
 	rows := settingsInForce(a)
 	if c.JSON {
-		return a.printJSON(map[string]any{"file": a.settings.path, "settings": rows})
+		return a.printJSON(settingList{a.settings.path, rows})
 	}
 	note := ""
 	if a.settings.values == nil {

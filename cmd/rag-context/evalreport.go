@@ -55,6 +55,12 @@ type comparison struct {
 	P          float64  `json:"p"`
 }
 
+// evalResult is what eval --json prints, a contract like rag.Result.
+type evalResult struct {
+	Results     []figures    `json:"results"`
+	Comparisons []comparison `json:"comparisons"`
+}
+
 // newRandom is seeded the same each time: the same values give the same figures.
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(20, 26)) }
 
@@ -65,7 +71,7 @@ func (e *evaluation) show() error {
 	}
 	compared := e.comparisons()
 	if e.command.JSON {
-		return e.app.printJSON(map[string]any{"results": rows, "comparisons": compared})
+		return e.app.printJSON(evalResult{rows, compared})
 	}
 	if err := e.app.print(figuresTable(rows)); err != nil || e.command.Compare == "" {
 		return err

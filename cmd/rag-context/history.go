@@ -31,6 +31,11 @@ type historyListCommand struct {
 	JSON bool `help:"Print the list as JSON, with receipts."`
 }
 
+// keptList is what history --json prints, a contract like rag.Result.
+type keptList struct {
+	Blocks []keptRow `json:"blocks"`
+}
+
 // keptRow is one block of the list; its JSON form is a contract.
 type keptRow struct {
 	Number   int           `json:"number"` // for last and source
@@ -48,7 +53,7 @@ func (c historyListCommand) Run(a *app) error {
 		return err
 	}
 	if c.JSON {
-		return a.printJSON(map[string]any{"blocks": rows})
+		return a.printJSON(keptList{rows})
 	}
 	if len(rows) == 0 {
 		return hinted{fmt.Errorf("%w: no block is kept", errNothingFound), "ask a question first; keep-last = false in the settings keeps no block"}

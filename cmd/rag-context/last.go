@@ -21,6 +21,14 @@ The last 50 blocks of each tenant are kept in files that only you can read;
 keep-last = false in the settings keeps none.`
 }
 
+// lastBlock is what last --json prints, a contract like rag.Result.
+type lastBlock struct {
+	MadeAt   time.Time `json:"made_at"`
+	Question string    `json:"question"`
+	Block    string    `json:"block"`
+	Delivery delivery  `json:"delivery"`
+}
+
 // Run implements the command.
 func (c lastCommand) Run(a *app) error {
 	if err := validNumber(c.Number); err != nil {
@@ -37,12 +45,7 @@ func (c lastCommand) Run(a *app) error {
 	a.say("%s the block of %s", whereTo(d), ago(a.env.now().Sub(last.MadeAt)))
 	a.reportProblem(d)
 	if c.JSON {
-		return a.printJSON(struct {
-			MadeAt   time.Time `json:"made_at"`
-			Question string    `json:"question"`
-			Block    string    `json:"block"`
-			Delivery delivery  `json:"delivery"`
-		}{last.MadeAt, last.Question, last.Block, d})
+		return a.printJSON(lastBlock{last.MadeAt, last.Question, last.Block, d})
 	}
 	return nil
 }

@@ -15,6 +15,11 @@ type queryCommand struct {
 	Explain queryExplainCommand `cmd:"" help:"Say how a query is understood, without carrying it out."`
 }
 
+// fieldList is what query fields --json prints, a contract like rag.Result.
+type fieldList struct {
+	Fields []rag.Field `json:"fields"`
+}
+
 type queryFieldsCommand struct {
 	JSON bool `help:"Print the fields as one JSON object."`
 }
@@ -32,7 +37,7 @@ flags, or arguments of MCP tools.`
 // Run implements the command.
 func (c queryFieldsCommand) Run(a *app) error {
 	if c.JSON {
-		return a.printJSON(map[string][]rag.Field{"fields": rag.RequestFields()})
+		return a.printJSON(fieldList{rag.RequestFields()})
 	}
 	table := tabwriter.NewWriter(a.env.stdout, 0, 0, 2, ' ', 0)
 	for _, field := range rag.RequestFields() {

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"rag-context/health"
+	"rag-context/pack/cite"
 	"rag-context/rag"
+	"rag-context/rag/querylang"
 )
 
 // schemas are those of what the program prints, by file of testdata/schema.
@@ -28,7 +33,11 @@ func schemas(t *testing.T) map[string]*jsonschema.Schema {
 	all := map[string]*jsonschema.Schema{
 		"search": schemaOf[rag.Result](t), "search-event": event, "grep": schemaOf[grepResult](t), "grep-line": schemaOf[rag.Grepped](t),
 		"find": schemaOf[rag.Listing](t), "find-line": schemaOf[rag.Listed](t), "tags": schemaOf[tagList](t),
-		"read": schemaOf[rag.Reading](t), "status": schemaOf[rag.Status](t),
+		"read": schemaOf[rag.Reading](t), "status": schemaOf[rag.Status](t), "ask": schemaOf[askOutcome](t), "last": schemaOf[lastBlock](t),
+		"history": schemaOf[keptList](t), "source": schemaOf[origin](t), "verify": schemaOf[cite.Report](t), "config": schemaOf[settingList](t),
+		"query-fields": schemaOf[fieldList](t), "query-explain": schemaOf[rag.QueryPlan](t), "sync": schemaOf[syncResult](t),
+		"doctor": schemaOf[diagnosis](t), "health": schemaOf[health.Report](t), "learn": schemaOf[rag.LearnReport](t),
+		"token-list": schemaOf[tokenList](t),
 	}
 	for name, schema := range all {
 		schema.Schema = "https://json-schema.org/draft/2020-12/schema"
@@ -39,7 +48,11 @@ func schemas(t *testing.T) map[string]*jsonschema.Schema {
 
 func schemaOf[T any](t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	schema, err := jsonschema.For[T](nil)
+	text, object := &jsonschema.Schema{Type: "string"}, &jsonschema.Schema{Type: "object"}
+	schema, err := jsonschema.For[T](&jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[querylang.Node](): object, // it has parts like itself
+		reflect.TypeFor[rag.PruneStage](): text,
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +88,11 @@ func TestSchemas(t *testing.T) {
 func TestOutputsFulfilSchemas(t *testing.T) {
 	u := newUser(t)
 	u.run("add", "../../testdata/handbook", "--tag", "shared")
+	u.run("token", "create", "laptop", "-c", "handbook", "--expires", "30d")
+	answer := filepath.Join(t.TempDir(), "answer.md")
+	if err := os.WriteFile(answer, []byte("The keys are rotated [1]."), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		schema, command string
 	}{
@@ -91,14 +109,27 @@ func TestOutputsFulfilSchemas(t *testing.T) {
 		{"tags", "tags --json"},
 		{"read", "read --json handbook/runbooks/signing-keys.md"},
 		{"status", "status --json"},
+		{"ask", "ask --json --no-llm --copy rotate the signing keys"},
+		{"last", "last --json"},
+		{"history", "history --json"},
+		{"source", "source 1 --json"},
+		{"verify", "verify --json " + answer},
+		{"config", "config --json"},
+		{"query-fields", "query fields --json"},
+		{"query-explain", "query explain --json backup (drill OR title:x) modified:30d collection:handbook"},
+		{"sync", "sync --json"},
+		{"doctor", "doctor --json"},
+		{"health", "health --json"},
+		{"learn", "--embedder none learn --json"},
+		{"token-list", "token list --json"},
 	} {
 		resolved, err := schemas(t)[test.schema].Resolve(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, _ := u.run(strings.Fields(test.command)...)
+		out, _ := u.command(strings.Fields(test.command)...).Output() // some exit with what they found
 		values := 0
-		for decoder := json.NewDecoder(strings.NewReader(out)); decoder.More(); values++ {
+		for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); values++ {
 			var value any
 			if err := decoder.Decode(&value); err != nil {
 				t.Fatalf("%s: %v", test.command, err)

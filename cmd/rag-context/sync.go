@@ -36,6 +36,13 @@ func (c syncCommand) Run(a *app) error {
 	})
 }
 
+// syncResult is what sync --json and add --json print, a contract like
+// rag.Result.
+type syncResult struct {
+	Tenant      string           `json:"tenant"`
+	Collections []rag.SyncReport `json:"collections"`
+}
+
 // showReports says what a sync did, also where it failed half-way.
 func (a *app) showReports(library *rag.Library, reports []rag.SyncReport, syncErr error, json bool) error {
 	for _, report := range reports {
@@ -45,7 +52,7 @@ func (a *app) showReports(library *rag.Library, reports []rag.SyncReport, syncEr
 		}
 	}
 	if json {
-		if err := a.printJSON(map[string]any{"tenant": library.Scope().Tenant().String(), "collections": append([]rag.SyncReport{}, reports...)}); err != nil {
+		if err := a.printJSON(syncResult{library.Scope().Tenant().String(), append([]rag.SyncReport{}, reports...)}); err != nil {
 			return err
 		}
 	}

@@ -99,6 +99,11 @@ func expiry(text string, now time.Time) (time.Time, error) {
 	return now.AddDate(0, 0, n), nil
 }
 
+// tokenList is what token list --json prints, a contract like rag.Result.
+type tokenList struct {
+	Tokens []tokenfile.Token `json:"tokens"`
+}
+
 type tokenListCommand struct {
 	JSON bool `help:"Print the tokens as JSON."`
 }
@@ -121,7 +126,7 @@ func (c tokenListCommand) Run(a *app) error {
 		for i := range shown {
 			shown[i].Hash = ""
 		}
-		return a.printJSON(map[string][]tokenfile.Token{"tokens": shown})
+		return a.printJSON(tokenList{shown})
 	}
 	table := tabwriter.NewWriter(a.env.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tNAME\tTENANT\tCOLLECTIONS\tACCESS\tVALID")
