@@ -22,7 +22,9 @@ func (s *Store) Passages(ctx context.Context, wanted rag.PassageRange) iter.Seq2
 	}
 }
 
-// likely are the parts of documents that may have a line which is looked for.
+// likely are the parts of documents that may have a line which is looked for. A
+// "+" before what is compared with them keeps the rows in the order of the index
+// on collections and paths: else all have to be read and sorted before the first.
 const likely = `WITH likely AS MATERIALIZED (SELECT document, part FROM trigrams WHERE trigrams_may_match(signature, ?)) `
 
 // passagesOf leaves to SQLite what it can do without handing rows over.
@@ -32,7 +34,7 @@ func passagesOf(wanted rag.PassageRange) (statement string, arguments []any) {
 	conditions := []string{all}
 	arguments = []any{texts(wanted.Collections).column()}
 	if !wanted.Trigrams.IsZero() {
-		conditions = []string{likely + all, `+d.key IN (SELECT document FROM likely) AND (p.document, p.ordinal / ?) IN (SELECT document, part FROM likely) AND text_may_match(p.text, ?)`}
+		conditions = []string{likely + all, `+d.key IN (SELECT document FROM likely) AND (+p.document, p.ordinal / ?) IN (SELECT document, part FROM likely) AND text_may_match(p.text, ?)`}
 		arguments = []any{sqlite3.Pointer(wanted.Trigrams), arguments[0], signedPassages, sqlite3.Pointer(wanted.Trigrams)}
 	}
 	if wanted.After != nil {
