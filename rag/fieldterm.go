@@ -55,6 +55,24 @@ type fieldCompiler struct {
 	wording *wording
 }
 
+// condition returns what a field requires; nil for nothing. Only conversations
+// have roles: in other documents a heading of that name means something else.
+func (c fieldCompiler) condition(node querylang.Node) (condition, error) {
+	required, err := c.requirement(node)
+	switch {
+	case err != nil || required == nil:
+		return nil, err
+	case node.Name == inRole:
+		return allOf{conversation(node), required}, nil
+	}
+	return required, nil
+}
+
+func conversation(node querylang.Node) *requirement {
+	named := func(tag string) bool { return strings.HasPrefix(tag, AgentTag) }
+	return &requirement{node: node, at: PruneDocument, fulfils: func(s subject) bool { return slices.ContainsFunc(s.document.Tags, named) }}
+}
+
 // requirement returns what a field requires. The error says what is wrong with
 // its value, without naming the field.
 func (c fieldCompiler) requirement(node querylang.Node) (*requirement, error) {

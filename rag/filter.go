@@ -67,7 +67,7 @@ func (f Filter) fields() []querylang.Node {
 func (f Filter) condition(compiler fieldCompiler) (allOf, error) {
 	var all allOf
 	for _, field := range f.fields() {
-		required, err := compiler.requirement(field)
+		required, err := compiler.condition(field)
 		if err != nil {
 			return nil, &RequestError{Field: field.Name, Problem: err.Error()}
 		}

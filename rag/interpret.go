@@ -141,12 +141,9 @@ func (c conditionCompiler) of(node querylang.Node, words bool) condition {
 }
 
 func (c conditionCompiler) field(node querylang.Node) condition {
-	required, err := c.fields.requirement(node)
+	required, err := c.fields.condition(node)
 	if err != nil {
 		panic(err) // the language has checked it
-	}
-	if required == nil { // not to be made an interface that is not nil
-		return nil
 	}
 	return required
 }

@@ -208,3 +208,21 @@ func TestAnyTextIsAQuery(t *testing.T) {
 		}
 	})
 }
+
+// TestConversations finds by who speaks, and to what.
+func TestConversations(t *testing.T) {
+	s, library := described(t)
+	s.must(library.Add(t.Context(), rag.Collection{Name: "talks", Kind: "memory", Location: "alice/talks", Tags: []string{"agent:claude"}}))
+	s.source("alice", "talks").Set("1.txt", "# Main\nPenguins, said the user.", s.now)
+	s.sync(library)
+	for query, want := range map[string]int{
+		"penguins role:main": 1, "penguins role:main role:user": 1, "penguins -role:main": 4, "penguins agent:claude": 1, "penguins agent:codex": 0, "penguins role:user": 0,
+	} {
+		if got := paths(s.query(library, rag.Request{Question: query})); len(got) != want {
+			t.Errorf("%s found %v, want %d", query, got, want)
+		}
+	}
+	if got := s.query(library, rag.Request{Question: "penguins role:main collection:code"}).Diagnostics; len(got) != 1 || got[0].Code != rag.CodeFulfilledByNone {
+		t.Errorf("no conversations: %v", got)
+	}
+}
