@@ -137,13 +137,13 @@ func (a *app) tryAsking() error {
 	trial := &app{env: a.env}
 	parser, err := newParser(trial, func(int) {})
 	if err == nil {
-		_, err = parser.Parse([]string{"ask", question})
+		trial.selected, err = parser.Parse([]string{"ask", question})
 	}
 	if err != nil {
 		return err
 	}
 	ask := trial.line.Ask
-	if _, err := ask.request(question, ask.Limit, false); err != nil {
+	if _, err := ask.request(trial, question, ask.Limit, false); err != nil {
 		return err
 	}
 	return ask.sizeFlags.validate()

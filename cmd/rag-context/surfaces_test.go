@@ -52,7 +52,7 @@ func TestFlagsAreFields(t *testing.T) {
 // TestFlagsMeanTheSame holds that a flag which is called like a field of a query
 // is that field, whatever the command.
 func TestFlagsMeanTheSame(t *testing.T) {
-	parser, _, err := newParser(&app{env: environment{folders: folders{config: t.TempDir()}}}, func(int) {})
+	parser, err := newParser(&app{env: environment{folders: folders{config: t.TempDir()}}}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
