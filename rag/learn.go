@@ -15,6 +15,9 @@ type LearnOptions struct {
 	// Force fits a model also where the one that is there will do, and has the
 	// embedders read all passages anew.
 	Force bool
+	// Alone gives up with [ErrBusy] where another one that was to be alone is at
+	// it: two share the work, but one is enough in the background.
+	Alone bool
 	// Progress is told how far it is, from one goroutine.
 	Progress func(LearnProgress)
 }
@@ -74,6 +77,13 @@ func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnRe
 	store, err := library.write(ctx)
 	if err != nil {
 		return LearnReport{}, err
+	}
+	if options.Alone {
+		release, err := store.Lock(ctx, RightToLearn, false)
+		if err != nil {
+			return LearnReport{}, err
+		}
+		defer release()
 	}
 	former, due, err := library.modelDue(ctx)
 	if err != nil {
@@ -140,7 +150,7 @@ func learnSpace(ctx context.Context, store Store, s space, options LearnOptions)
 		return 0, err
 	}
 	for more := true; more; {
-		release, err := store.LockSync(ctx, true)
+		release, err := store.Lock(ctx, RightToSync, true)
 		if err != nil {
 			return done, err
 		}
@@ -183,7 +193,7 @@ func fit(ctx context.Context, store Store, former ModelInfo) error {
 	if err != nil {
 		return err
 	}
-	release, err := store.LockSync(ctx, true)
+	release, err := store.Lock(ctx, RightToSync, true)
 	if err != nil {
 		return err
 	}

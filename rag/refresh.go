@@ -72,7 +72,7 @@ func (l *Library) pickUp(ctx context.Context, p *plan, options RefreshOptions) (
 	if err != nil {
 		return p.changes()
 	}
-	release, err := store.LockSync(ctx, false)
+	release, err := store.Lock(ctx, RightToSync, false)
 	if err != nil {
 		return p.changes()
 	}

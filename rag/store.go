@@ -57,10 +57,10 @@ type Store interface {
 	Entries(ctx context.Context, collection string) ([]Entry, error)
 	// Apply makes all of a batch's changes, or none.
 	Apply(ctx context.Context, batch Batch) error
-	// LockSync waits for and takes the one right to sync this tenant, which
-	// ends with release or with the process. With wait false, or when ctx
+	// Lock waits for and takes a right that one at a time has in this tenant;
+	// it ends with release or with the process. With wait false, or when ctx
 	// ends first, a right taken by somebody else is [ErrBusy].
-	LockSync(ctx context.Context, wait bool) (release func(), err error)
+	Lock(ctx context.Context, right Right, wait bool) (release func(), err error)
 
 	// Match returns the passages that hold any of the terms, best first, at
 	// most match.Limit, or as many as match.Distinct takes. Of a very large
@@ -236,3 +236,12 @@ type Hit struct {
 	Document Document // its place, title and hash; Aliases and Tags may be left empty
 	Score    float64  // higher is better
 }
+
+// Right is what one at a time may do in a tenant, in all processes.
+type Right string
+
+// Rights.
+const (
+	RightToSync  Right = "sync"  // change documents, or passages' vectors
+	RightToLearn Right = "learn" // be the one who learns in the background
+)

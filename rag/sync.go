@@ -59,7 +59,7 @@ func Sync(ctx context.Context, library *Library, options SyncOptions) ([]SyncRep
 	if err != nil {
 		return nil, err
 	}
-	release, err := store.LockSync(ctx, !options.NoWait)
+	release, err := store.Lock(ctx, RightToSync, !options.NoWait)
 	if err != nil {
 		return nil, err
 	}

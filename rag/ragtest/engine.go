@@ -44,7 +44,7 @@ func TestEngine(t *testing.T, open func(t *testing.T) rag.Engine) {
 		{"Tags", testTags},
 		{"Passages", testPassages},
 		{"ReadAccess", testReadAccess},
-		{"LockSync", testLockSync},
+		{"Lock", testLock},
 		{"Concurrent", testConcurrent},
 	} {
 		t.Run(check.name, func(t *testing.T) { check.run(t, open(t)) })
@@ -404,29 +404,32 @@ func testReadAccess(t *testing.T, engine rag.Engine) {
 			t.Errorf("%s: got %v, want ErrReadOnly", name, err)
 		}
 	}
-	if _, err := reader.LockSync(t.Context(), false); !errors.Is(err, rag.ErrReadOnly) {
-		t.Errorf("LockSync: got %v, want ErrReadOnly", err)
+	if _, err := reader.Lock(t.Context(), rag.RightToSync, false); !errors.Is(err, rag.ErrReadOnly) {
+		t.Errorf("Lock: got %v, want ErrReadOnly", err)
 	}
 }
 
-func testLockSync(t *testing.T, engine rag.Engine) {
+func testLock(t *testing.T, engine rag.Engine) {
 	one, two := newStore(t, engine, "alice"), openStore(t, engine, "alice", rag.AccessWrite)
-	release, err := one.LockSync(t.Context(), false)
+	release, err := one.Lock(t.Context(), rag.RightToSync, false)
 	must(t, err)
-	if _, err := two.LockSync(t.Context(), false); !errors.Is(err, rag.ErrBusy) {
+	if _, err := two.Lock(t.Context(), rag.RightToSync, false); !errors.Is(err, rag.ErrBusy) {
 		t.Errorf("a second lock: got %v, want ErrBusy", err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := two.LockSync(ended, true); !errors.Is(err, rag.ErrBusy) {
+	if _, err := two.Lock(ended, rag.RightToSync, true); !errors.Is(err, rag.ErrBusy) {
 		t.Errorf("a second lock, waiting until ctx ends: got %v, want ErrBusy", err)
 	}
-	other, err := newStore(t, engine, "bob").LockSync(t.Context(), false)
+	other, err := newStore(t, engine, "bob").Lock(t.Context(), rag.RightToSync, false)
 	must(t, err)
 	other()
+	learning, err := two.Lock(t.Context(), rag.RightToLearn, false)
+	must(t, err)
+	learning()
 	locked := make(chan error)
 	go func() {
-		release, err := two.LockSync(t.Context(), true)
+		release, err := two.Lock(t.Context(), rag.RightToSync, true)
 		if err == nil {
 			release()
 		}

@@ -23,7 +23,7 @@ func (e Engine) open(ctx context.Context, path string, tenant rag.Tenant, access
 	if err != nil {
 		return nil, err
 	}
-	store := &Store{db: db, tenant: tenant, lockPath: strings.TrimSuffix(path, ".db") + ".lock", readOnly: access == rag.AccessRead,
+	store := &Store{db: db, tenant: tenant, base: strings.TrimSuffix(path, ".db"), readOnly: access == rag.AccessRead,
 		candidates: int64(cmp.Or(e.Candidates, defaultCandidates))}
 	version, err := schemaVersion(ctx, db)
 	switch {

@@ -17,7 +17,7 @@ import (
 type Store struct {
 	db       *sql.DB
 	tenant   rag.Tenant
-	lockPath string
+	base     string // path of its files, without their endings
 	readOnly bool
 	// candidates is [Engine.Candidates], with its default.
 	candidates int64
@@ -34,13 +34,16 @@ func (s *Store) Close() error { return translate("close index", s.db.Close()) }
 // lockRetry is how often a waiting sync looks again.
 const lockRetry = 50 * time.Millisecond
 
-// LockSync implements [rag.Store] with a lock of the operating system, which
-// ends with the process however that ends.
-func (s *Store) LockSync(ctx context.Context, wait bool) (release func(), err error) {
+// lockEndings are those of the files that rights are locks of.
+var lockEndings = map[rag.Right]string{rag.RightToSync: ".lock", rag.RightToLearn: ".learn.lock"}
+
+// Lock implements [rag.Store] with a lock of the operating system, which ends
+// with the process however that ends.
+func (s *Store) Lock(ctx context.Context, right rag.Right, wait bool) (release func(), err error) {
 	if s.readOnly {
 		return nil, fmt.Errorf("lock index: %w", rag.ErrReadOnly)
 	}
-	lock := flock.New(s.lockPath, flock.SetPermissions(0o600))
+	lock := flock.New(s.base+lockEndings[right], flock.SetPermissions(0o600))
 	locked, err := lock.TryLock()
 	if err == nil && !locked && wait {
 		locked, err = lock.TryLockContext(ctx, lockRetry)
@@ -49,7 +52,7 @@ func (s *Store) LockSync(ctx context.Context, wait bool) (release func(), err er
 	case locked:
 		return func() { _ = lock.Close() }, nil
 	case err == nil, ctx.Err() != nil:
-		return nil, errors.Join(fmt.Errorf("%w: a sync is under way", rag.ErrBusy), ctx.Err())
+		return nil, errors.Join(fmt.Errorf("%w: another %s is under way", rag.ErrBusy, right), ctx.Err())
 	}
 	return nil, fmt.Errorf("lock index: %w: %w", rag.ErrReadOnly, err)
 }
