@@ -22,6 +22,7 @@ type askCommand struct {
 	llmFlags
 	outlets
 	pageFlags
+	learnFlags
 	Pick     bool `help:"Choose the passages on a full screen first, like rag-context ui."`
 	KeepLast bool `default:"true" negatable:"" help:"Keep the block for last, history and --more (default); --no-keep-last does not."`
 
@@ -101,6 +102,7 @@ func (c askCommand) ask(a *app, library *rag.Library, asked followUp, places hea
 	if err != nil {
 		return err
 	}
+	defer c.learnAfter(a, library, c.learnFlags)
 	if len(result.Passages) == 0 {
 		return c.nothing(a, result)
 	}

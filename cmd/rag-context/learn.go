@@ -10,9 +10,10 @@ import (
 )
 
 type learnCommand struct {
-	In    []string `placeholder:"PATH" sep:"none" help:"Learn from a folder that was asked with --in; may be repeated."`
-	Force bool     `help:"Learn anew also where what has been learned will do."`
-	JSON  bool     `help:"Print the report as JSON."`
+	In     []string `placeholder:"PATH" sep:"none" help:"Learn from a folder that was asked with --in; may be repeated."`
+	Force  bool     `help:"Learn anew also where what has been learned will do."`
+	NoWait bool     `help:"Give up at once if another one with --no-wait is at it."`
+	JSON   bool     `help:"Print the report as JSON."`
 }
 
 // Help implements kong's HelpProvider.
@@ -23,15 +24,16 @@ func (learnCommand) Help() string {
 
 It finds out which words occur together in your passages, so that a question
 finds passages that say the same in other words. It runs by itself, in the
-background, after add and sync; nothing leaves your machine. With an embedder set
-up, its server is given the passages too: see rag-context embed auto. It may be
-interrupted at any time: the next one goes on from there.`
+background, after add and sync, and after a question for which changed files were
+picked up; nothing leaves your machine. With an embedder set up, its server is
+given the passages too: see rag-context embed auto. It may be interrupted at any
+time: the next one goes on from there.`
 }
 
 // Run implements the command.
 func (c learnCommand) Run(a *app) error {
 	return querying{In: c.In, NoSync: true}.withLibrary(a, func(library *rag.Library) error {
-		report, err := a.learn(library, rag.LearnOptions{Force: c.Force})
+		report, err := a.learn(library, rag.LearnOptions{Force: c.Force, Alone: c.NoWait})
 		if c.JSON {
 			return errors.Join(a.printJSON(report), err)
 		}
@@ -71,24 +73,42 @@ type learnFlags struct {
 	NoLearn bool `help:"Don't learn in the background afterwards which words occur together."`
 }
 
-// learnLater starts learning in a process of its own, where it is due. It must
-// not hold up whoever has just synced, and may fail: the next sync tries again.
+// learnLater starts learning where it is due, after a sync.
 func (a *app) learnLater(ctx context.Context, library *rag.Library, flags learnFlags) {
-	due, err := rag.LearningDue(ctx, library)
-	if flags.NoLearn || err != nil || !due {
-		return
+	if a.startLearning(ctx, library, flags) {
+		a.say("learning which words occur together, in the background; rag-context%s learn waits for it", tenantFlag(library.Scope().Tenant().String()))
+	}
+}
+
+// learnAfter starts learning where it is due, after a question: what is picked
+// up before one gets no sync. Whoever asked need not know. From folders that may
+// be asked only once nothing is learned unasked.
+func (q querying) learnAfter(a *app, library *rag.Library, flags learnFlags) {
+	if len(q.In) == 0 {
+		a.startLearning(a.ctx, library, flags)
+	}
+}
+
+// startLearning starts learning in a process of its own, where it is due. It must
+// not hold up anybody, and may fail: the next sync or question tries again.
+func (a *app) startLearning(ctx context.Context, library *rag.Library, flags learnFlags) bool {
+	if flags.NoLearn {
+		return false
+	}
+	if due, err := rag.LearningDue(ctx, library); err != nil || !due {
+		return false
 	}
 	program, err := exec.LookPath(os.Args[0]) // not os.Executable: it may be known by another name
 	if err != nil {
-		return
+		return false
 	}
-	tenant := library.Scope().Tenant().String()
-	child := exec.Command(program, "learn", "--quiet", "--tenant", tenant)
+	child := exec.Command(program, "learn", "--quiet", "--no-wait", "--tenant", library.Scope().Tenant().String())
 	child.Env = append(os.Environ(), a.line.modelFlags.environment()...)
 	inBackground(child)
-	if err := child.Start(); err == nil {
-		yields(child)
-		a.say("learning which words occur together, in the background; rag-context%s learn waits for it", tenantFlag(tenant))
-		go func() { _ = child.Wait() }() // it outlives a command, but not unseen a server
+	if child.Start() != nil {
+		return false
 	}
+	yields(child)
+	go func() { _ = child.Wait() }() // it outlives a command, but not unseen a server
+	return true
 }

@@ -14,6 +14,7 @@ type searchCommand struct {
 	Question []string `arg:"" optional:"" help:"The question; its words need no quotes. - reads it from standard input."`
 
 	querying
+	learnFlags
 	Limit   int    `short:"n" aliases:"top-k,max-count,max-results,count" default:"${default_limit}" placeholder:"N" help:"The most passages to list, 1 to 50, with --json and --format to 1000 (default 10)."`
 	Cursor  string `placeholder:"CURSOR" help:"Go on after the passages before: next_cursor of that answer; all else as it was."`
 	Explain bool   `help:"Say what each score is made of."`
@@ -51,6 +52,7 @@ func (c searchCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
+		defer c.learnAfter(a, library, c.learnFlags)
 		return c.show(a, result, events)
 	})
 	if err != nil && !errors.Is(err, errNothingFound) {

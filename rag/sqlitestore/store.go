@@ -34,8 +34,12 @@ func (s *Store) Close() error { return translate("close index", s.db.Close()) }
 // lockRetry is how often a waiting sync looks again.
 const lockRetry = 50 * time.Millisecond
 
-// lockEndings are those of the files that rights are locks of.
-var lockEndings = map[rag.Right]string{rag.RightToSync: ".lock", rag.RightToLearn: ".learn.lock"}
+// locks are the endings of the files that stand for rights, and what who has
+// one is at.
+var locks = map[rag.Right]struct{ ending, work string }{
+	rag.RightToSync:  {".lock", "a sync"},
+	rag.RightToLearn: {".learn.lock", "learning"},
+}
 
 // Lock implements [rag.Store] with a lock of the operating system, which ends
 // with the process however that ends.
@@ -43,7 +47,7 @@ func (s *Store) Lock(ctx context.Context, right rag.Right, wait bool) (release f
 	if s.readOnly {
 		return nil, fmt.Errorf("lock index: %w", rag.ErrReadOnly)
 	}
-	lock := flock.New(s.base+lockEndings[right], flock.SetPermissions(0o600))
+	lock := flock.New(s.base+locks[right].ending, flock.SetPermissions(0o600))
 	locked, err := lock.TryLock()
 	if err == nil && !locked && wait {
 		locked, err = lock.TryLockContext(ctx, lockRetry)
@@ -52,7 +56,7 @@ func (s *Store) Lock(ctx context.Context, right rag.Right, wait bool) (release f
 	case locked:
 		return func() { _ = lock.Close() }, nil
 	case err == nil, ctx.Err() != nil:
-		return nil, errors.Join(fmt.Errorf("%w: another %s is under way", rag.ErrBusy, right), ctx.Err())
+		return nil, errors.Join(fmt.Errorf("%w: %s is under way", rag.ErrBusy, locks[right].work), ctx.Err())
 	}
 	return nil, fmt.Errorf("lock index: %w: %w", rag.ErrReadOnly, err)
 }
