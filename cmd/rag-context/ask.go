@@ -219,7 +219,7 @@ func (c askCommand) pack(a *app, o *askOutcome, layout pack.Layout) error {
 	if err != nil {
 		return err
 	}
-	options, cancel := c.packing(a.ctx, o.LLM, c.options(a))
+	options, cancel := c.packing(a.ctx, a, o.LLM, c.options(a))
 	defer cancel()
 	options.Marker, options.Layout = marker, layout
 	if c.chosen {

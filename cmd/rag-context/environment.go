@@ -33,6 +33,9 @@ type environment struct {
 	modelClient                                   *http.Client // asks embedders and rerankers; nil for one of their own
 	now                                           func() time.Time
 	random                                        io.Reader
+	// countTimeout is how long an LLM's server may take to count all it is asked
+	// for one block; 0 means defaultCountTimeout.
+	countTimeout time.Duration
 }
 
 // folders are where the program keeps things; the XDG base directories.

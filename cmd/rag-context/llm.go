@@ -121,14 +121,14 @@ func (f sizeFlags) validate() error {
 	return nil
 }
 
-// countTimeout is how long a server may take to count all it is asked for one
-// block; after that the block goes by estimates.
-const countTimeout = time.Second
+// defaultCountTimeout is how long counting may take; after that the block goes
+// by estimates.
+const defaultCountTimeout = time.Second
 
 // packing is how a block is made for the LLM that was found.
-func (f sizeFlags) packing(ctx context.Context, report *health.Report, options health.Options) (pack.Options, context.CancelFunc) {
+func (f sizeFlags) packing(ctx context.Context, a *app, report *health.Report, options health.Options) (pack.Options, context.CancelFunc) {
 	sizing := pack.Sizing{Reserve: f.Reserve, MaxBlock: f.MaxBlock}
-	ctx, cancel := context.WithTimeout(ctx, countTimeout)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(a.env.countTimeout, defaultCountTimeout))
 	o := pack.Options{MinShare: pack.DefaultMinShare, Stretch: f.Budget == 0}
 	if report != nil {
 		sizing.Window, sizing.Template = report.Window, pack.TemplateFor(report.Model)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -41,7 +42,8 @@ func TestMain(m *testing.M) {
 // the file named by SCRIPT_CLIPBOARD (none where that is empty, a failing one
 // for "broken"), the browser adds to the file SCRIPT_BROWSER. SCRIPT_TERMINAL
 // makes it think that a person looks at standard output. SCRIPT_OLLAMA is where
-// the one server for models of this machine really is.
+// the one server for models of this machine really is. SCRIPT_COUNT_TIMEOUT is
+// how long an LLM may take to count; a minute, so that one on a busy machine does.
 func scriptedMain() {
 	env := realWorld()
 	env.clipboard = fileClipboard(os.Getenv("SCRIPT_CLIPBOARD"))
@@ -49,6 +51,9 @@ func scriptedMain() {
 	if os.Getenv("SCRIPT_TERMINAL") != "" {
 		env.stdoutTerminal = true
 	}
+	var err error
+	env.countTimeout, err = time.ParseDuration(cmp.Or(os.Getenv("SCRIPT_COUNT_TIMEOUT"), "1m"))
+	exitOn(err)
 	if ollama := os.Getenv("SCRIPT_OLLAMA"); ollama != "" {
 		env.modelClient = lonelyOllama(strings.TrimPrefix(ollama, "http://"))
 	}

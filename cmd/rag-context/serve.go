@@ -120,7 +120,7 @@ func (c serveCommand) options(a *app) (mcpserver.Options, error) {
 // packingNow is how a block is made for the LLM that answers now.
 func (c serveCommand) packingNow(ctx context.Context, a *app, places health.Places) pack.Options {
 	options := c.llmPlace.options(a)
-	packing, cancel := c.packing(ctx, a.startFinding(ctx, places, options)(), options)
+	packing, cancel := c.packing(ctx, a, a.startFinding(ctx, places, options)(), options)
 	context.AfterFunc(ctx, cancel)
 	return packing
 }
