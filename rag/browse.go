@@ -10,7 +10,7 @@ func (s *search) browse(ctx context.Context, limit int) ([]ranked, error) {
 		if err != nil {
 			return nil, err
 		}
-		if s.narrowed.documents != nil && !s.narrowed.documents[document.ID] {
+		if !s.narrowed.allows(document) {
 			continue
 		}
 		_, passages, err := s.library.reader.Document(ctx, document.ID)

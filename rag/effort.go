@@ -105,8 +105,3 @@ func merged(hits, found []ranked) []ranked {
 	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Compare(b.Score, a.Score) })
 	return all
 }
-
-// passes reports whether the query means passages of a document.
-func (s *search) passes(document Document) bool {
-	return s.narrowed.documents == nil || s.narrowed.documents[document.ID]
-}

@@ -158,10 +158,6 @@ func newGrep(ctx context.Context, library *Library, request GrepRequest) (*grep,
 	return g, err
 }
 
-func (n narrowed) allows(document Document) bool {
-	return n.documents == nil || n.documents[document.ID]
-}
-
 // byDocument gathers passages that follow each other by their document.
 func byDocument(passages iter.Seq2[Hit, error]) iter.Seq2[[]Hit, error] {
 	return func(yield func([]Hit, error) bool) {

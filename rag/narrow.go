@@ -76,9 +76,14 @@ func (n narrowed) pushed() []string {
 	return ids
 }
 
+// allows reports whether the query means passages of a document.
+func (n narrowed) allows(document Document) bool {
+	return n.documents == nil || n.documents[document.ID]
+}
+
 // allows reports whether a passage is one that the query means.
 func (s *search) allows(hit Hit) bool {
-	if s.narrowed.documents != nil && !s.narrowed.documents[hit.Document.ID] {
+	if !s.narrowed.allows(hit.Document) {
 		return false
 	}
 	passage := subject{stage: PrunePassage, collection: hit.Document.Collection, document: hit.Document, passage: hit.Passage}

@@ -69,7 +69,7 @@ func (s *search) lookThrough(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !s.passes(document) {
+		if !s.narrowed.allows(document) {
 			continue
 		}
 		_, passages, err := s.library.reader.Document(ctx, document.ID)
