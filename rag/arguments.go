@@ -3,7 +3,9 @@ package rag
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -26,7 +28,7 @@ func Arguments(fields []Field, data []byte, required ...string) (json.RawMessage
 		}
 	}
 	exact := map[string]any{}
-	for _, name := range sortedKeys(written) {
+	for _, name := range slices.Sorted(maps.Keys(written)) {
 		field, known := fieldMeant(fields, name)
 		if !known {
 			return nil, &RequestError{Field: shortName(name), Problem: "is no field of this request"}
@@ -52,15 +54,6 @@ func Arguments(fields []Field, data []byte, required ...string) (json.RawMessage
 
 // shortName keeps what somebody typed as a name from filling an error.
 func shortName(name string) string { return fmt.Sprintf("%.40q", name) }
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
 
 func fieldMeant(fields []Field, name string) (Field, bool) {
 	at := slices.IndexFunc(fields, func(field Field) bool { return field.Means(name) })
@@ -98,7 +91,7 @@ func (f Field) text(value any) (any, error) {
 	case json.Number:
 		text = v.String()
 	default:
-		return nil, fmt.Errorf("must be text")
+		return nil, errors.New("must be text")
 	}
 	if n := utf8.RuneCountInString(text); f.Max > 0 && n > f.Max {
 		return nil, fmt.Errorf("has %d characters; it takes at most %d", n, f.Max)
@@ -149,7 +142,7 @@ func (f Field) list(value any) (any, error) {
 	}
 	items, isList := value.([]any)
 	if !isList {
-		return nil, fmt.Errorf("must be a list of texts")
+		return nil, errors.New("must be a list of texts")
 	}
 	if f.Max > 0 && len(items) > f.Max {
 		return nil, fmt.Errorf("has %d values; it takes at most %d", len(items), f.Max)

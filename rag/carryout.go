@@ -3,6 +3,7 @@ package rag
 import (
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
 	"slices"
 	"sync"
@@ -96,7 +97,7 @@ func (j *job) readAll(ctx context.Context) error {
 }
 
 // split cuts the items to read into batches.
-func (p *plan) split() func(yield func([]Item) bool) {
+func (p *plan) split() iter.Seq[[]Item] {
 	return func(yield func([]Item) bool) {
 		var bytes int64
 		start := 0

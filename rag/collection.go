@@ -29,6 +29,28 @@ type CollectionState struct {
 	SyncedAt  time.Time // end of the last complete sync; zero before the first
 }
 
+func names(states []CollectionState) []string {
+	names := make([]string, len(states))
+	for i, state := range states {
+		names[i] = state.Name
+	}
+	return names
+}
+
+func passagesIn(states []CollectionState) (n int) {
+	for _, state := range states {
+		n += state.Passages
+	}
+	return n
+}
+
+func documentsIn(states []CollectionState) (n int) {
+	for _, state := range states {
+		n += state.Documents
+	}
+	return n
+}
+
 // MaxCollectionName is the longest collection name, in bytes.
 const MaxCollectionName = 64
 

@@ -51,11 +51,7 @@ func Explain(ctx context.Context, library *Library, request Request) (Explanatio
 		filtered := len(s.narrowed.documents)
 		explanation.Filtered = &filtered
 	}
-	languages, err := library.reader.Languages(ctx)
-	if err != nil {
-		return Explanation{}, err
-	}
-	for _, language := range languages {
+	for _, language := range s.asked.wording.languages {
 		if language != "" {
 			explanation.Languages = append(explanation.Languages, string(language))
 		}

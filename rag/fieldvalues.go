@@ -2,6 +2,7 @@ package rag
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -58,5 +59,5 @@ func (l *Library) documentValues(ctx context.Context, value func(Document) strin
 		seen[value(document)] = true
 	}
 	delete(seen, "")
-	return sortedKeys(seen), nil
+	return slices.Collect(maps.Keys(seen)), nil
 }

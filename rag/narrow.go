@@ -68,7 +68,7 @@ func (n narrowed) pushed() []string {
 	if n.documents == nil || len(n.documents) > mostPushed {
 		return nil
 	}
-	ids := make([]string, 0, len(n.documents))
+	ids := make([]string, 0, len(n.documents)) // not nil: that would be all
 	for id := range n.documents {
 		ids = append(ids, id)
 	}

@@ -76,6 +76,5 @@ func (l *Library) openSource(collection Collection) (Source, error) {
 	if l.options.OpenSource == nil {
 		return nil, fmt.Errorf("open collection %q: no sources here: %w", collection.Name, ErrGone)
 	}
-	source, err := l.options.OpenSource(collection)
-	return source, err
+	return l.options.OpenSource(collection)
 }

@@ -225,14 +225,6 @@ func matchTerms(words []lexical.Term) []Term {
 	return terms
 }
 
-func names(states []CollectionState) []string {
-	names := make([]string, len(states))
-	for i, state := range states {
-		names[i] = state.Name
-	}
-	return names
-}
-
 // keep takes the best hits that are wanted and whose document is still there.
 func (s *search) keep(ctx context.Context, check *checker, hits []ranked) {
 	s.found, s.more = s.found[:0], false

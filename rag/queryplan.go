@@ -194,20 +194,6 @@ func (p *planner) estimate(engine EngineQuery) Estimate {
 	return e
 }
 
-func passagesIn(states []CollectionState) (n int) {
-	for _, state := range states {
-		n += state.Passages
-	}
-	return n
-}
-
-func documentsIn(states []CollectionState) (n int) {
-	for _, state := range states {
-		n += state.Documents
-	}
-	return n
-}
-
 // rarest is in how many passages the rarest of words stands, at most; false
 // where that is not known.
 func rarest(words []ExplainedWord) (least int, ok bool) {

@@ -48,14 +48,10 @@ type spelling struct {
 
 func (s *search) newSpeller(ctx context.Context, languages []lexical.Language) (*speller, error) {
 	all, err := s.library.reader.Collections(ctx)
-	passages := 0
-	for _, state := range all {
-		passages += state.Passages
-	}
 	spoken := lexical.Detect(s.asked.words)
 	return &speller{
 		reader: s.library.reader, languages: languages, collections: names(s.states), partial: len(s.states) < len(all),
-		sure: sureLetters(passages), foreign: spoken != "" && !slices.Contains(languages, spoken),
+		sure: sureLetters(passagesIn(all)), foreign: spoken != "" && !slices.Contains(languages, spoken),
 	}, err
 }
 
