@@ -51,7 +51,7 @@ func (s *search) diagnostics() []Diagnostic {
 	add := func(code, format string, arguments ...any) {
 		list = append(list, Diagnostic{Code: code, Message: fmt.Sprintf(format, arguments...)})
 	}
-	if stale := countStale(s.found); stale > 0 {
+	if stale := countStale(s.kept.found); stale > 0 {
 		add(CodeStale, "%s changed since the last sync: the text is as it was then", plural(stale, "passage is from a file that has", "passages are from files that have"))
 	}
 	for _, state := range s.states {
@@ -88,11 +88,11 @@ func (s *search) diagnostics() []Diagnostic {
 	if s.moved {
 		add(CodeIndexChanged, "the index has changed since the page before: what ranks above it now comes here; nothing is skipped or repeated")
 	}
-	if s.repeated > 0 {
-		add(CodeRepeats, "%s left out: others say the same", plural(s.repeated, "passage was", "passages were"))
+	if s.kept.repeated > 0 {
+		add(CodeRepeats, "%s left out: others say the same", plural(s.kept.repeated, "passage was", "passages were"))
 	}
-	if s.gone > 0 {
-		add(CodeGone, "%s no longer there: left out", plural(s.gone, "document that matched is", "documents that matched are"))
+	if s.kept.gone > 0 {
+		add(CodeGone, "%s no longer there: left out", plural(s.kept.gone, "document that matched is", "documents that matched are"))
 	}
 	return list
 }

@@ -56,7 +56,7 @@ func Explain(ctx context.Context, library *Library, request Request) (Explanatio
 			explanation.Languages = append(explanation.Languages, string(language))
 		}
 	}
-	for _, found := range s.found {
+	for _, found := range s.kept.found {
 		explanation.Passages = append(explanation.Passages, ExplainedPassage{
 			Rank: found.Rank, ID: found.ID, Collection: found.Collection, Path: found.Path, Lines: found.Lines,
 			Score: found.Score, Parts: found.Explanation,

@@ -3,23 +3,9 @@ package rag
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"rag-context/rag/lexical"
 )
-
-// fieldWeights say how much more a term counts in the title or the heading
-// path than in the text. The title's and proximity were fitted on halves of
-// judged collections; see BENCHMARKS.md. No collection has headings to fit on.
-var fieldWeights = Weights{Title: 2.5, Heading: 2, Body: 1}
-
-// proximity is the [Match.Proximity] of questions in words. The terms of
-// scripts without spaces overlap, so that they are always near.
-const proximity = 0.2
-
-// maxTerms bounds the terms of a question; a longer one is a pasted text whose
-// later words add time, not passages.
-const maxTerms = 96
 
 // Query returns the passages of the library that answer the request best. It
 // is the only way from a question to passages, and what it returns is all that
@@ -88,29 +74,29 @@ type search struct {
 	library *Library
 	request Request
 	asked   *interpretation
-	all     []CollectionState // that the scope may see
-	visible []CollectionState // of those, the ones that the request may look in
-	states  []CollectionState // of those, the ones that the query means
-	fresh   map[string]freshness
-	terms   []Term // of the question, as they stand in passages
+	earlier seen // on the pages before
+	picks   picks
+
+	all      []CollectionState // that the scope may see
+	visible  []CollectionState // of those, the ones that the request may look in
+	states   []CollectionState // of those, the ones that the query means
+	fresh    map[string]freshness
+	narrowed narrowed
+
+	terms []Term // of the question, as they stand in passages
 	// corrected are the terms that stand for words which stand nowhere.
 	corrected []string
 	meanings  []meaning // none where passages are matched by words alone
-	pooled    pooled
+	pending   int       // passages that a better embedder has still to see
 	// unavailable is why a server made no vector of the question.
 	unavailable error
-	judged      judgement
-	pending     int // passages that a better embedder has still to see
-	narrowed    narrowed
-	earlier     seen // on the pages before
-	picks       picks
-	scanned     scanned
-	cost        Cost
-	moved       bool // whether the index has changed since those pages
-	more        bool // whether there is another page
-	found       []Found
-	gone        int // documents dropped because they are gone
-	repeated    int // passages left out because others say the same
+
+	pooled  pooled
+	judged  judgement
+	scanned scanned
+	cost    Cost
+	kept    kept
+	moved   bool // whether the index has changed since the pages before
 }
 
 // run ranks more passages than wanted, because some may have to be dropped,
@@ -149,7 +135,7 @@ func (s *search) run(ctx context.Context) (err error) {
 			return err
 		}
 		s.keep(ctx, check, hits)
-		if s.more || complete {
+		if s.kept.more || complete {
 			return ctx.Err()
 		}
 	}
@@ -169,116 +155,6 @@ func (s *search) choice() int {
 	return choice
 }
 
-// ranked is a passage with what its score is made of.
-type ranked struct {
-	Hit
-	parts []Part
-}
-
-// rank returns the best passages: limit, or more where many are copies of
-// others, so that there are about as many to choose from.
-func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {
-	if len(s.meanings) > 0 {
-		return s.rankHybrid(ctx, limit)
-	}
-	if s.asked.words == "" {
-		return s.browse(ctx, limit)
-	}
-	hits, err := s.matchWords(ctx, limit, limit)
-	all := make([]ranked, len(hits))
-	for i, hit := range hits {
-		all[i] = ranked{hit, []Part{{"words", hit.Score}}}
-	}
-	return all, err
-}
-
-// matchWords returns the best passages by words: limit, or more that hold as
-// many distinct ones.
-func (s *search) matchWords(ctx context.Context, limit, distinct int) ([]Hit, error) {
-	if s.request.Bulk {
-		distinct = 0 // copies are wanted, too
-	}
-	return s.library.reader.Match(ctx, Match{
-		Terms:       s.terms,
-		Weights:     fieldWeights,
-		Proximity:   s.proximity(),
-		Require:     s.asked.condition.needs(),
-		Collections: names(s.states),
-		Documents:   s.narrowed.pushed(),
-		Limit:       limit,
-		Distinct:    distinct,
-	})
-}
-
-func (s *search) proximity() float64 {
-	if slices.ContainsFunc(s.terms, func(term Term) bool { return lexical.Dense(term.Forms[0]) }) {
-		return 0
-	}
-	return proximity
-}
-
-func matchTerms(words []lexical.Term) []Term {
-	var terms []Term
-	for _, word := range words[:min(len(words), maxTerms)] {
-		terms = append(terms, Term{Forms: word.Forms})
-	}
-	return terms
-}
-
-// keep takes the best hits that are wanted and whose document is still there.
-func (s *search) keep(ctx context.Context, check *checker, hits []ranked) {
-	s.found, s.more = s.found[:0], false
-	pinned := s.picks.scored(hits)
-	for _, pin := range pinned {
-		if state := check.document(ctx, pin.Document); state != documentGone {
-			s.add(pin, state)
-		}
-	}
-	c := s.newChooser(pinned, hits)
-	for {
-		one, left := c.next()
-		if !left {
-			break
-		}
-		state := check.document(ctx, one.Document)
-		if state == documentGone {
-			continue
-		}
-		if s.more = len(s.found) == s.request.Limit; s.more {
-			break
-		}
-		c.take(one)
-		s.add(one.ranked, state)
-	}
-	s.gone, s.repeated = check.gone, c.repeated
-}
-
-// add puts a passage behind those found so far.
-func (s *search) add(one ranked, state documentState) {
-	found := foundOf(one.Hit, len(s.earlier.marks)+len(s.found)+1, state == documentChanged)
-	if s.request.Explain {
-		found.Explanation = one.parts
-	}
-	found.Pinned = s.picks.pins(found.ID)
-	s.found = append(s.found, found)
-}
-
-func foundOf(hit Hit, rank int, stale bool) Found {
-	return Found{
-		Rank:       rank,
-		ID:         hit.Passage.ID(),
-		Document:   hit.Document.ID,
-		Collection: hit.Document.Collection,
-		Path:       hit.Document.Path,
-		Title:      hit.Document.Title,
-		Heading:    append([]string{}, hit.Passage.Heading...), // [] in JSON, never null
-		Lines:      [2]int{hit.Passage.First, hit.Passage.Last},
-		Text:       hit.Passage.Text,
-		Score:      hit.Score,
-		Stale:      stale,
-	}
-}
-
 func (s *search) result() Result {
 	result := Result{
 		Query:    cmp.Or(s.asked.words, s.request.Question),
@@ -286,13 +162,13 @@ func (s *search) result() Result {
 		Mode:     s.mode(),
 		Effort:   s.asked.effort,
 		Cost:     s.cost,
-		Passages: append([]Found{}, s.found...), // [] in JSON, never null
+		Passages: append([]Found{}, s.kept.found...), // [] in JSON, never null
 		Coverage: s.coverage(),
 		Snapshot: s.snapshot(),
 	}
 	s.moved = s.request.Cursor != "" && s.earlier.index != 0 && s.earlier.index != result.searched()
 	result.Diagnostics = s.diagnostics()
-	if s.more {
+	if s.kept.more {
 		result.NextCursor = s.request.cursor(s.earlier, result, len(result.Passages))
 	}
 	result.Next = result.next()
