@@ -74,7 +74,6 @@ type Diagnostic struct {
 
 // Codes of [Diagnostic].
 const (
-	CodeLexicalOnly     = "lexical_only"      // asked for more than words, got words
 	CodeStale           = "stale_passages"    // documents changed since the snapshot
 	CodeGone            = "gone_documents"    // passages dropped: their document is gone
 	CodeSourceMissing   = "source_missing"    // a collection's whole place is missing
