@@ -18,6 +18,22 @@ const (
 	ModeVector  Mode = "vector"  // meaning only
 )
 
+// Case says when it matters whether a letter is a capital.
+type Case string
+
+// Policies of case. They hold for what a query requires or leaves out, not for
+// how passages are ranked.
+const (
+	// CaseSmart: in phrases, and in words that are required or left out, where
+	// those have a capital. Names (of tags, paths, titles ...) are the same in
+	// any case.
+	CaseSmart Case = "smart"
+	// CaseIgnore: nowhere.
+	CaseIgnore Case = "ignore"
+	// CaseRespect: everywhere.
+	CaseRespect Case = "respect"
+)
+
 // Bounds and defaults of a [Request].
 const (
 	MaxQuestion  = 8000 // characters

@@ -9,22 +9,6 @@ import (
 	"rag-context/rag/lexical"
 )
 
-// Case says when it matters whether a letter is a capital.
-type Case string
-
-// Policies of case. They hold for what a query requires or leaves out, not for
-// how passages are ranked.
-const (
-	// CaseSmart: in phrases, and in words that are required or left out, where
-	// those have a capital. Names (of tags, paths, titles ...) are the same in
-	// any case.
-	CaseSmart Case = "smart"
-	// CaseIgnore: nowhere.
-	CaseIgnore Case = "ignore"
-	// CaseRespect: everywhere.
-	CaseRespect Case = "respect"
-)
-
 // exact reports whether the case of a text matters.
 func (c Case) exact(text string) bool {
 	return c == CaseRespect || c == CaseSmart && strings.ContainsFunc(text, unicode.IsUpper)
