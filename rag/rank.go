@@ -26,6 +26,20 @@ type ranked struct {
 	parts []Part
 }
 
+// first returns the first hits that are wanted, at most so many.
+func first(hits []ranked, most int, wanted func(ranked) bool) []ranked {
+	var best []ranked
+	for _, hit := range hits {
+		if len(best) == most {
+			break
+		}
+		if wanted(hit) {
+			best = append(best, hit)
+		}
+	}
+	return best
+}
+
 // rank returns the best passages: limit, or more where many are copies of
 // others, so that there are about as many to choose from.
 func (s *search) rank(ctx context.Context, limit int) ([]ranked, error) {

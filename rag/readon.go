@@ -20,7 +20,7 @@ const (
 func (s *search) readOn(ctx context.Context, hits []ranked) ([]ranked, error) {
 	read := map[string][]Passage{}
 	var found []ranked
-	for _, hit := range s.bestPassing(hits, min(readOnAround, s.request.Limit)) {
+	for _, hit := range first(hits, min(readOnAround, s.request.Limit), s.mayReturn) {
 		passages, known := read[hit.Document.ID]
 		if !known {
 			var err error
@@ -37,18 +37,9 @@ func (s *search) readOn(ctx context.Context, hits []ranked) ([]ranked, error) {
 	return found, nil
 }
 
-// bestPassing returns the first n hits that the request may return.
-func (s *search) bestPassing(hits []ranked, n int) []ranked {
-	var best []ranked
-	for _, hit := range hits {
-		if len(best) == n {
-			break
-		}
-		if s.allows(hit.Hit) && !s.earlier.has(hit.Passage.ID()) && !s.picks.drops(hit.Hit) {
-			best = append(best, hit)
-		}
-	}
-	return best
+// mayReturn reports whether the request's page may have a hit.
+func (s *search) mayReturn(hit ranked) bool {
+	return s.allows(hit.Hit) && !s.earlier.has(hit.Passage.ID()) && !s.picks.drops(hit.Hit)
 }
 
 // around returns the neighbours of a hit and the other passages of its section,

@@ -53,7 +53,7 @@ func (s *search) rerank(ctx context.Context, hits []ranked) ([]ranked, error) {
 		return hits, nil
 	}
 	reranking := s.library.options.Reranking
-	best := s.best(hits, reranking.most())
+	best := first(hits, reranking.most(), func(hit ranked) bool { return s.allows(hit.Hit) })
 	if len(best) == 0 {
 		return hits, nil
 	}
@@ -61,17 +61,6 @@ func (s *search) rerank(ctx context.Context, hits []ranked) ([]ranked, error) {
 		return hits, err
 	}
 	return s.judged.mix(hits, best, cmp.Or(reranking.Weight, rerankWeight)), nil
-}
-
-// best returns the best hits that the query means.
-func (s *search) best(hits []ranked, most int) []ranked {
-	best := make([]ranked, 0, most)
-	for _, hit := range hits {
-		if len(best) < most && s.allows(hit.Hit) {
-			best = append(best, hit)
-		}
-	}
-	return best
 }
 
 // judge asks the reranker for those hits that it has not judged yet. One that
