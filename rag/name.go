@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -40,32 +41,46 @@ func (f NameFilter) ends(name string) bool {
 	})
 }
 
-func (f NameFilter) named() (func(string) bool, error) {
-	exact := f.Case.exact(f.Pattern) || f.Case == "" && CaseSmart.exact(f.Pattern)
-	pattern := f.Pattern
-	if f.Glob && !validGlob(pattern) {
-		return nil, &RequestError{Field: "pattern", Problem: `has a [ or \ that is not closed`}
-	}
-	if !exact && f.Glob {
-		pattern = strings.ToLower(pattern)
-	}
-	if !exact && !f.Glob {
-		pattern = "(?i)" + pattern
-	}
-	expression := regexp.MustCompile("")
-	if !f.Glob {
-		var err error
-		if expression, err = regexp.Compile(pattern); err != nil {
-			return nil, &RequestError{Field: "pattern", Problem: "is no expression; --glob takes it for a glob"}
-		}
-	}
+func (f NameFilter) named() (func(name string) bool, error) {
+	matches, err := f.pattern(cmp.Or(f.Case, CaseSmart).exact(f.Pattern))
 	return func(name string) bool {
 		if !f.FullPath {
 			name = path.Base(name)
 		}
-		if !exact && f.Glob {
-			name = strings.ToLower(name)
-		}
-		return f.Pattern == "" || f.Glob && matchParts(strings.Split(pattern, "/"), strings.Split(name, "/")) || !f.Glob && expression.MatchString(name)
-	}, nil
+		return matches(name)
+	}, err
+}
+
+// pattern returns what tells which names the pattern fits; exact is whether
+// capitals matter.
+func (f NameFilter) pattern(exact bool) (func(name string) bool, error) {
+	switch {
+	case f.Pattern == "":
+		return func(string) bool { return true }, nil
+	case f.Glob:
+		return globbed(f.Pattern, exact)
+	case exact:
+		return expressed(f.Pattern)
+	}
+	return expressed("(?i)" + f.Pattern)
+}
+
+func globbed(glob string, exact bool) (func(name string) bool, error) {
+	if !validGlob(glob) {
+		return nil, &RequestError{Field: "pattern", Problem: `has a [ or \ that is not closed`}
+	}
+	fold := func(text string) string { return text }
+	if !exact {
+		fold = strings.ToLower
+	}
+	parts := strings.Split(fold(glob), "/")
+	return func(name string) bool { return matchParts(parts, strings.Split(fold(name), "/")) }, nil
+}
+
+func expressed(expression string) (func(name string) bool, error) {
+	compiled, err := regexp.Compile(expression)
+	if err != nil {
+		return nil, &RequestError{Field: "pattern", Problem: "is no expression; --glob takes it for a glob"}
+	}
+	return compiled.MatchString, nil
 }
