@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -54,13 +53,6 @@ func (a *app) warn(problem, hint string) {
 // printJSON writes value as indented JSON on standard output.
 func (a *app) printJSON(value any) error { return printJSONObject(a.env.stdout, value) }
 
-func printJSONObject(out io.Writer, value any) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
-}
-
 // print writes text on standard output, with a final line break. On a terminal
 // control characters are made visible: a document must not steer it.
 func (a *app) print(text string) error {
@@ -107,15 +99,6 @@ func (a *app) openLibrary(ctx context.Context, engine rag.Engine, scope rag.Scop
 		return nil, err
 	}
 	return rag.OpenLibrary(ctx, engine, scope, create, options)
-}
-
-// scope is what the person at this machine may do: everything of the tenant.
-func (a *app) scope() (rag.Scope, error) {
-	tenant, err := rag.ParseTenant(a.line.Tenant)
-	if err != nil {
-		return rag.Scope{}, err
-	}
-	return rag.NewScope(tenant, rag.ScopeOptions{Write: true})
 }
 
 // withLibrary runs use on the tenant's library.

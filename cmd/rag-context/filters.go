@@ -13,7 +13,7 @@ import (
 )
 
 // filterFlags narrow a request; what each means stands in the registry of
-// request fields, and TestSurfaces holds these against it.
+// request fields, and TestFlagsAreFields holds these against it.
 type filterFlags struct {
 	Collection []string `short:"c" aliases:"collections" placeholder:"NAME" predictor:"collection" help:"${help_collection}"`
 	Tag        []string `aliases:"tags" placeholder:"TAG" predictor:"tag" help:"${help_tag}"`

@@ -75,48 +75,6 @@ func (a *app) withFolders(paths []string, sync bool, use func(*rag.Library) erro
 	})
 }
 
-// checkTenantKnown refuses a tenant that has no index, except the default one.
-func (a *app) checkTenantKnown(tenant rag.Tenant) error {
-	if tenant.String() == rag.DefaultTenant {
-		return nil
-	}
-	known, err := a.engine().Tenants(a.ctx)
-	if err == nil && !slices.Contains(known, tenant) {
-		err = fmt.Errorf("%w %q", rag.ErrUnknownTenant, tenant)
-	}
-	return err
-}
-
-// checkScopeKnown refuses a scope of a tenant or of collections that are not
-// there: under a name that is made later may stand what nobody meant to show.
-func (a *app) checkScopeKnown(scope rag.Scope) error {
-	names := scope.Collections()
-	if len(names) == 0 {
-		return a.checkTenantKnown(scope.Tenant())
-	}
-	whole, err := rag.NewScope(scope.Tenant(), rag.ScopeOptions{})
-	if err != nil {
-		return err
-	}
-	return a.withLibraryOf(a.engine(), whole, false, func(library *rag.Library) error {
-		states, err := library.Collections(a.ctx)
-		if err != nil {
-			return err
-		}
-		known := make([]string, len(states))
-		for i, state := range states {
-			known[i] = state.Name
-		}
-		for _, name := range names {
-			if !slices.Contains(known, name) {
-				hint := fmt.Sprintf("collections are %s; rag-context%s add FOLDER --name %s makes that one", strings.Join(known, ", "), a.tenantFlag(), name)
-				return hinted{fmt.Errorf("collection %q: %w", name, rag.ErrNotFound), hint}
-			}
-		}
-		return nil
-	})
-}
-
 // locate returns the real, absolute places of paths, sorted, each once.
 func locate(paths []string) ([]string, error) {
 	var locations []string
@@ -167,10 +125,7 @@ func (a *app) fill(library *rag.Library, locations []string, sync bool) error {
 	if err != nil {
 		return err
 	}
-	var names []string
-	for _, state := range states {
-		names = append(names, state.Name)
-	}
+	names := collectionNames(states)
 	complete := len(states) == len(locations)
 	for _, location := range locations {
 		if slices.ContainsFunc(states, func(s rag.CollectionState) bool { return s.Location == location }) {

@@ -34,6 +34,14 @@ func formOf(format string, asJSON, asNDJSON bool) string {
 	return cmp.Or(format, formCLI)
 }
 
+// printJSONObject writes value as indented JSON.
+func printJSONObject(out io.Writer, value any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
 // printJSONLine writes value as a line of JSON.
 func printJSONLine(out io.Writer, value any) error {
 	encoder := json.NewEncoder(out)

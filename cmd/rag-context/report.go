@@ -152,13 +152,3 @@ var hints = []struct {
 	{health.ErrInvalidPlace, "--llm auto looks around; --llm ollama and --llm http://127.0.0.1:8080 say where"},
 	{context.Canceled, "nothing is lost: the next sync goes on from here"},
 }
-
-// tenantFlag is how the tenant in use is typed; nothing for the default one.
-func (a *app) tenantFlag() string { return tenantFlag(a.line.Tenant) }
-
-func tenantFlag(tenant string) string {
-	if tenant == rag.DefaultTenant || tenant == "" {
-		return ""
-	}
-	return " --tenant " + tenant
-}
