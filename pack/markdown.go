@@ -18,16 +18,8 @@ func renderMarkdown(v view) string {
 		fmt.Fprintf(&b, "%s\n%s\n%s\n\n", fence, s.Text, fence)
 	}
 	fmt.Fprintf(&b, "## Rules %s\n\n", v.Marker)
-	for _, rule := range v.Rules {
-		b.WriteString("- " + rule + "\n")
-	}
-	b.WriteString("\n")
-	if v.Again {
-		markdownQuestion(&b, v)
-	} else {
-		b.WriteString(closing)
-	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
+	b.WriteString(ruleList(v))
+	return ended(&b, v, markdownQuestion)
 }
 
 func markdownQuestion(b *strings.Builder, v view) {

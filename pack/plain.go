@@ -17,16 +17,8 @@ func renderPlain(v view) string {
 		fmt.Fprintf(&b, "\n%s\n=== END [%d] %s ===\n\n", plainText(s.Text), s.ID, v.Marker)
 	}
 	fmt.Fprintf(&b, "=== RULES %s ===\n", v.Marker)
-	for _, rule := range v.Rules {
-		b.WriteString("- " + rule + "\n")
-	}
-	b.WriteString("\n")
-	if v.Again {
-		plainQuestion(&b, v)
-	} else {
-		b.WriteString(closing)
-	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
+	b.WriteString(ruleList(v))
+	return ended(&b, v, plainQuestion)
 }
 
 func plainQuestion(b *strings.Builder, v view) {

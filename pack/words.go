@@ -1,5 +1,7 @@
 package pack
 
+import "strings"
+
 // The block's own words. The task stands first and says the essentials, in case
 // a chat page keeps only the head; the rules stand last and say them in full.
 
@@ -30,3 +32,16 @@ func (p packer) rules() []string {
 
 // closing is the last line of a block that does not repeat its question.
 const closing = "Now answer the question at the top."
+
+// ruleList lists the rules as every layout does, with a blank line behind.
+func ruleList(v view) string { return "- " + strings.Join(v.Rules, "\n- ") + "\n\n" }
+
+// ended ends a block with its question, or a word that points to it.
+func ended(b *strings.Builder, v view, question func(*strings.Builder, view)) string {
+	if v.Again {
+		question(b, v)
+	} else {
+		b.WriteString(closing)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}

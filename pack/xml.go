@@ -16,12 +16,7 @@ func renderXML(v view) string {
 		b.WriteString(xmlSource(v, s))
 	}
 	b.WriteString(xmlRules(v))
-	if v.Again {
-		xmlQuestion(&b, v)
-	} else {
-		b.WriteString(closing)
-	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
+	return ended(&b, v, xmlQuestion)
 }
 
 func xmlSource(v view, s viewSource) string {
@@ -34,14 +29,7 @@ func xmlSource(v view, s viewSource) string {
 	return b.String()
 }
 
-func xmlRules(v view) string {
-	var b strings.Builder
-	b.WriteString("Rules:\n")
-	for _, rule := range v.Rules {
-		b.WriteString("- " + rule + "\n")
-	}
-	return b.String() + "\n"
-}
+func xmlRules(v view) string { return "Rules:\n" + ruleList(v) }
 
 func xmlQuestion(b *strings.Builder, v view) {
 	fmt.Fprintf(b, "<question-%s>\n%s\n</question-%s>\n\n", v.Marker, v.Question, v.Marker)
