@@ -50,12 +50,8 @@ func passagesOf(wanted rag.PassageRange) (statement string, arguments []any) {
 		arguments = append(arguments, text)
 	}
 	if len(wanted.Require) > 0 {
-		required := make([]string, len(wanted.Require))
-		for i, term := range wanted.Require {
-			required[i] = "(" + anyOf(term.Forms) + ")"
-		}
 		conditions = append(conditions, `p.key IN (SELECT rowid FROM terms WHERE terms MATCH ?)`)
-		arguments = append(arguments, strings.Join(required, " AND "))
+		arguments = append(arguments, allOf(wanted.Require))
 	}
 	return strings.Join(conditions, " AND ") + ` ORDER BY c.name, d.path, p.ordinal`, arguments
 }

@@ -117,9 +117,14 @@ func (p *plan) expression() string {
 		}
 		return all
 	}
-	all := []string{"(" + anyOf(append(forms, p.required[0].Forms...)) + ")"}
-	for _, term := range p.required {
-		all = append(all, "("+anyOf(term.Forms)+")")
+	return "(" + anyOf(append(forms, p.required[0].Forms...)) + ") AND " + allOf(p.required)
+}
+
+// allOf is the FTS5 query for any form of each term.
+func allOf(terms []rag.Term) string {
+	all := make([]string, len(terms))
+	for i, term := range terms {
+		all[i] = "(" + anyOf(term.Forms) + ")"
 	}
 	return strings.Join(all, " AND ")
 }

@@ -1,6 +1,7 @@
 package sqlitestore
 
 import (
+	"cmp"
 	"container/heap"
 	"math"
 	"slices"
@@ -127,12 +128,7 @@ func (r *ranking) keep(candidate scored) {
 
 // sorted returns the rows kept, best first.
 func (r *ranking) sorted() []scored {
-	slices.SortFunc(r.best, func(a, b scored) int {
-		if r.best.worse(b, a) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(r.best, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.key, b.key)) })
 	return r.best
 }
 
