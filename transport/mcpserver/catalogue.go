@@ -1,7 +1,10 @@
 package mcpserver
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strconv"
 	"time"
 
 	"rag-context/rag"
@@ -36,7 +39,7 @@ func listDocumentsTool() tool {
 		name:        "list_documents",
 		description: "List or find the user's documents by title, path, tag, type or time of change.",
 		example:     `{"title":"backup","modified":"30d","sort":"newest"}`,
-		fields:      rag.SelectFields(append(append([]string{}, narrowingNames...), "sort", "limit", "cursor")...),
+		fields:      rag.SelectFields(slices.Concat(narrowingNames, []string{"sort", "limit", "cursor"})...),
 	}, listDocuments)
 }
 
@@ -78,7 +81,7 @@ func listTagsTool() tool {
 		example:     `{"limit":20}`,
 		fields:      rag.SelectFields("collections", "limit"),
 	}
-	t.fields[1].Max, t.fields[1].Default = rag.MaxBulkLimit, "100" // tags are short
+	t.fields[1].Max, t.fields[1].Default = rag.MaxBulkLimit, strconv.Itoa(tagsShown) // tags are short
 	return answering(t, listTags)
 }
 
@@ -87,11 +90,7 @@ func listTags(ctx context.Context, call *call, arguments tagsArguments) (tagsAns
 	if err != nil {
 		return tagsAnswer{}, err
 	}
-	limit := arguments.Limit
-	if limit == 0 {
-		limit = tagsShown
-	}
-	shown := tags[:min(limit, len(tags))]
+	shown := tags[:min(cmp.Or(arguments.Limit, tagsShown), len(tags))]
 	count(ctx, len(shown))
 	return tagsAnswer{Tags: shown, More: len(tags) - len(shown)}, nil
 }
