@@ -57,7 +57,7 @@ func TestEditJSON(t *testing.T) {
 	client := mcpClient{table: "servers", local: command, remote: atURL("TOKEN")}
 	entry := fields{{"command", "new"}, {"args", []string{"serve"}}}
 	whole := "{\n  \"servers\": {\n    \"own\": {\n      \"command\": \"new\",\n      \"args\": [\n        \"serve\"\n      ]\n    }\n  }\n}\n"
-	for name, test := range map[string]struct{ before, want string }{
+	checkEdits(t, client, entry, map[string]edit{
 		"nothing":      {" ", whole},
 		"an object":    {"{}\n", whole},
 		"one line":     {`{"servers":{"other":{"command":"x"}}}`, `{"servers":{"other":{"command":"x"}, "own": {"command":"new","args":["serve"]}}}`},
@@ -73,15 +73,26 @@ func TestEditJSON(t *testing.T) {
 		"no entry":     {`{"servers": {"own": 1}}`, ""},
 		"a list":       {"[]", ""},
 		"broken":       {"{", ""},
-	} {
-		got, err := client.edited(test.before, "own", entry)
-		if test.want == "" && err == nil {
-			t.Errorf("%s: edited to:\n%s", name, got)
-		}
-		if test.want == "" {
+	})
+}
+
+// edit is a file before and after an entry is put into it; want is "" where the
+// file is left alone.
+type edit struct{ before, want string }
+
+// checkEdits puts the entry "own" into files, and once more, which changes
+// nothing.
+func checkEdits(t *testing.T, client mcpClient, entry fields, edits map[string]edit) {
+	t.Helper()
+	for name, edit := range edits {
+		got, err := client.edited(edit.before, "own", entry)
+		if edit.want == "" {
+			if err == nil {
+				t.Errorf("%s: edited to:\n%s", name, got)
+			}
 			continue
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
+		if diff := cmp.Diff(edit.want, got); diff != "" || err != nil {
 			t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
 		}
 		if again, err := client.edited(got, "own", entry); again != got || err != nil {

@@ -3,8 +3,6 @@ package main
 import (
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestEditTOML edits files as people write them: what is not the entry stays
@@ -13,7 +11,7 @@ func TestEditTOML(t *testing.T) {
 	client := mcpClient{table: "servers", toml: true, remote: func(url string) fields { return fields{{"url", url}} }}
 	entry := fields{{"command", "new"}, {"args", []string{"serve"}}}
 	table := "[servers.own]\ncommand = \"new\"\nargs = [\"serve\"]\n"
-	for name, test := range map[string]struct{ before, want string }{
+	checkEdits(t, client, entry, map[string]edit{
 		"nothing":           {"", table},
 		"another":           {"[servers.other]\ncommand = \"x\"\n", "[servers.other]\ncommand = \"x\"\n\n" + table},
 		"no line's end":     {"model = \"x\"", "model = \"x\"\n\n" + table},
@@ -35,19 +33,5 @@ func TestEditTOML(t *testing.T) {
 		"no table":          {"servers = 1\n", ""},
 		"a list of tables":  {"[[servers]]\nname = \"x\"\n", ""},
 		"broken":            {"[servers\n", ""},
-	} {
-		got, err := client.edited(test.before, "own", entry)
-		if test.want == "" && err == nil {
-			t.Errorf("%s: edited to:\n%s", name, got)
-		}
-		if test.want == "" {
-			continue
-		}
-		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
-			t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
-		}
-		if again, err := client.edited(got, "own", entry); again != got || err != nil {
-			t.Errorf("%s, once more: %v\n%s", name, err, again)
-		}
-	}
+	})
 }
