@@ -36,7 +36,7 @@ type place struct {
 // an [ErrInvalidPlace] or an [ErrInvalidURL].
 func ParsePlaces(text string) (Places, error) {
 	var places Places
-	for _, word := range strings.Split(text, ",") {
+	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
 		p, err := parsePlace(word)
 		switch {

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -65,12 +66,7 @@ func startsName(text string) bool {
 }
 
 func isName(word []byte) bool {
-	for _, name := range names {
-		if string(word) == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(names, string(word))
 }
 
 // Control tokens of chat templates. Servers that parse them anywhere in a

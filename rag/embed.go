@@ -3,6 +3,7 @@ package rag
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -109,9 +110,7 @@ func (e *learnedEncoder) vector(ctx context.Context, terms []string) ([]float32,
 	if err != nil {
 		return nil, err
 	}
-	for term, row := range rows {
-		e.rows[term] = row
-	}
+	maps.Copy(e.rows, rows)
 	vector, ok := e.model.Vector(terms)
 	if !ok {
 		return nil, nil

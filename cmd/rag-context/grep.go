@@ -3,7 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"fmt"
+	"errors"
 
 	"rag-context/rag"
 )
@@ -103,7 +103,7 @@ func (c grepCommand) print(a *app, library *rag.Library, request rag.GrepRequest
 
 func (c grepCommand) request() (rag.GrepRequest, error) {
 	if (c.Pattern == "") == (c.Regexp == "") {
-		return rag.GrepRequest{}, usageError{fmt.Errorf("grep takes one pattern: a text, or an expression after -e")}
+		return rag.GrepRequest{}, usageError{errors.New("grep takes one pattern: a text, or an expression after -e")}
 	}
 	if c.Limit != 0 {
 		if err := rag.CheckLimit(c.Limit, true); err != nil {

@@ -61,7 +61,7 @@ func (a *app) report(err error) int {
 	if code == exitInterrupted {
 		err = fmt.Errorf("interrupted: %w", context.Canceled)
 	}
-	for _, line := range strings.Split(a.message(err), "\n") {
+	for line := range strings.SplitSeq(a.message(err), "\n") {
 		fmt.Fprintln(a.env.stderr, "rag-context: error: "+visible(line))
 	}
 	if hint := a.hint(err); hint != "" {

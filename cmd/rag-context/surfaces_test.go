@@ -130,8 +130,8 @@ func TestFilterIsFields(t *testing.T) {
 			t.Errorf("--%s=%s makes the filter %s, %v", field.Flag(), value, data, err)
 		}
 	}
-	for i := range filter.NumField() {
-		name, _, _ := strings.Cut(filter.Field(i).Tag.Get("json"), ",")
+	for field := range filter.Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if name != "-" && !slices.ContainsFunc(rag.QueryFields(), func(field rag.Field) bool { return field.Name == name }) {
 			t.Errorf("a filter has %s, which is no field", name)
 		}

@@ -222,7 +222,7 @@ func titled(chunks []chunk.Chunk) error {
 }
 
 func filledLines(text string) (lines []string) {
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		if strings.TrimSpace(line) != "" {
 			lines = append(lines, line)
 		}

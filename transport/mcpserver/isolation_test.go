@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 	"testing"
 
@@ -86,7 +85,7 @@ func leaks(t *testing.T, client *wire, other, collection, id string) []string {
 	for surface := range found {
 		surfaces = append(surfaces, surface)
 	}
-	sort.Strings(surfaces)
+	slices.Sort(surfaces)
 	return surfaces
 }
 
