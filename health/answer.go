@@ -58,11 +58,10 @@ func (a answer) busy() bool {
 // cause is the innermost error, without the URL that the client puts around it.
 func (a answer) cause() string {
 	err := a.err
-	var errno syscall.Errno
-	if errors.As(err, &errno) { // "connection refused", without who dialled whom
+	if errno, is := errors.AsType[syscall.Errno](err); is { // "connection refused", without who dialled whom
 		return errno.Error()
 	}
-	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
+	if wrapped, is := errors.AsType[*url.Error](err); is {
 		err = wrapped.Err
 	}
 	return oneLine(err.Error())

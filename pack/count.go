@@ -69,7 +69,7 @@ func (p packer) packStepwise(pieces []piece, count func(string) (int, error)) (B
 	if failed != nil {
 		return p.pack(pieces)
 	}
-	if small := (*BudgetError)(nil); errors.As(err, &small) {
+	if _, small := errors.AsType[*BudgetError](err); small {
 		return Block{}, err
 	}
 	return p.counted(block, block.Tokens), err

@@ -101,8 +101,7 @@ type Block struct {
 // layout.
 func Pack(question string, passages []rag.Found, options Options) (Block, error) {
 	block, err := packWithin(question, passages, options)
-	var small *BudgetError
-	if options.Stretch && errors.As(err, &small) && small.Need <= DefaultMaxBlock {
+	if small, is := errors.AsType[*BudgetError](err); is && options.Stretch && small.Need <= DefaultMaxBlock {
 		options.Budget = small.Need
 		return packWithin(question, passages, options)
 	}

@@ -129,8 +129,7 @@ func (c fieldCompiler) period(value string) (Period, error) {
 
 // problemOf says what is wrong with a field, without its name.
 func problemOf(err error) string {
-	var request *RequestError
-	if errors.As(err, &request) {
+	if request, is := errors.AsType[*RequestError](err); is {
 		return request.Problem
 	}
 	return err.Error()

@@ -69,8 +69,7 @@ func (a *app) read(library *rag.Library, text string) (rag.Reading, error) {
 			if !errors.Is(err, rag.ErrNotFound) {
 				return reading, err
 			}
-			var lines *rag.LinesError
-			if errors.As(err, &lines) {
+			if _, is := errors.AsType[*rag.LinesError](err); is {
 				missing = err
 			}
 		}

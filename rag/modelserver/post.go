@@ -53,7 +53,7 @@ func Post(ctx context.Context, client *http.Client, request Request) (Answer, er
 // error of the client quotes.
 func Unreached(err error) string {
 	problem := "can't be reached"
-	if errno := syscall.Errno(0); errors.As(err, &errno) {
+	if errno, is := errors.AsType[syscall.Errno](err); is {
 		problem += ": " + errno.Error()
 	}
 	return problem

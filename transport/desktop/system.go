@@ -37,7 +37,7 @@ func (b systemBoard) read(ctx context.Context) (string, error) {
 
 // detailed adds what a tool said on standard error to its exit status.
 func detailed(err error) error {
-	if exit := new(exec.ExitError); errors.As(err, &exit) {
+	if exit, is := errors.AsType[*exec.ExitError](err); is {
 		return toolError{exit, string(exit.Stderr)}
 	}
 	return err

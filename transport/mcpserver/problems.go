@@ -12,8 +12,7 @@ import (
 // problem says what is wrong with a call, and what would be right. Of an error
 // only its kind is told: its text may hold places of this machine.
 func (t tool) problem(err error) string {
-	var request *rag.RequestError
-	if errors.As(err, &request) {
+	if request, is := errors.AsType[*rag.RequestError](err); is {
 		return fmt.Sprintf("%s. Fields of %s: %s. Example: %s", t.named(request), t.name, t.fieldNames(), t.example)
 	}
 	return explain(err)
@@ -47,8 +46,7 @@ func (t tool) fieldNames() string {
 
 // explain says an error's kind and what helps.
 func explain(err error) string {
-	var small *pack.BudgetError
-	if errors.As(err, &small) {
+	if small, is := errors.AsType[*pack.BudgetError](err); is {
 		return fmt.Sprintf("budget is too small: this question and one passage take %d tokens", small.Need)
 	}
 	for _, row := range explanations {

@@ -83,8 +83,7 @@ func (d *desk) ask(ctx context.Context, request *mcp.GetPromptRequest) (*mcp.Get
 
 // problemOf says what is wrong with a field without its name.
 func problemOf(err error) string {
-	var request *rag.RequestError
-	if errors.As(err, &request) {
+	if request, is := errors.AsType[*rag.RequestError](err); is {
 		return request.Problem
 	}
 	return "can't be asked"

@@ -20,7 +20,7 @@ const shortest = 128
 // that do so although asked to truncate (ollama/ollama#14186).
 func (e *Embedder) embedBatch(ctx context.Context, prefix int, texts []string) ([][]float32, error) {
 	vectors, err := e.ask(ctx, texts)
-	if refused := (*refusal)(nil); !errors.As(err, &refused) {
+	if _, refused := errors.AsType[*refusal](err); !refused {
 		return vectors, err
 	}
 	if n := len(texts); n > 1 {
