@@ -97,30 +97,6 @@ func writeBackup(path string, text []byte) (string, error) {
 	}
 }
 
-// replaceFile writes a file in place of another, with its rights.
-func replaceFile(path, text string) error {
-	mode := fs.FileMode(0o600) // it may come to hold a token
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".rag-context-*")
-	if err != nil {
-		return err
-	}
-	_, err = file.WriteString(text)
-	err = errors.Join(err, file.Chmod(mode), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
-}
-
 // edited returns a file's text with the entry in it.
 func (c mcpClient) edited(text, name string, entry fields) (string, error) {
 	if rest, marked := strings.CutPrefix(text, byteOrderMark); marked {

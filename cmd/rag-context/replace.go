@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 )
 
+// temporaryMode are the rights of a file that [os.CreateTemp] has made.
+const temporaryMode fs.FileMode = 0o600
+
 // writePrivately makes path a file of that content which nobody else can read.
 // Whoever looks sees the old file or the whole new one. It refuses a path at
 // which there is something else than a file.
@@ -34,7 +37,33 @@ func writePrivately(path string, content []byte) error {
 	case err != nil:
 		return err
 	}
-	_, err = temporary.Write(content)
+	return putInPlace(temporary, path, content, temporaryMode)
+}
+
+// replaceFile writes a file in place of another, with its rights.
+func replaceFile(path, text string) error {
+	mode := temporaryMode // it may come to hold a token
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode().Perm()
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".rag-context-*")
+	if err != nil {
+		return err
+	}
+	return putInPlace(temporary, path, []byte(text), mode)
+}
+
+// putInPlace writes a temporary file and gives it the path, and the mode unless
+// that is what temporary files have: not every file system lets us. Where that
+// fails, nothing is left of it.
+func putInPlace(temporary *os.File, path string, content []byte, mode fs.FileMode) error {
+	_, err := temporary.Write(content)
+	if err == nil && mode != temporaryMode {
+		err = temporary.Chmod(mode)
+	}
 	if err == nil {
 		err = temporary.Sync()
 	}
