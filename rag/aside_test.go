@@ -1,7 +1,6 @@
 package rag_test
 
 import (
-	"math"
 	"testing"
 
 	"rag-context/rag"
@@ -23,14 +22,6 @@ func TestAsidesComeAfter(t *testing.T) {
 		if got := paths(result); got[0] != test.first || len(got) != 3 {
 			t.Errorf("%s: found %v, want %s first", test.question, got, test.first)
 		}
-		for _, passage := range result.Passages {
-			sum := 0.0
-			for _, part := range passage.Explanation {
-				sum += part.Score
-			}
-			if math.Abs(sum-passage.Score) > 1e-9 {
-				t.Errorf("%s: the parts %v don't add up to %v", passage.Path, passage.Explanation, passage.Score)
-			}
-		}
+		checkSums(t, result)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -47,14 +46,8 @@ func TestTargetedReadsOn(t *testing.T) {
 		if passage.Document != found.Document || passage.Lines[0] > found.Lines[1]+2 && passage.Lines[1] < found.Lines[0]-2 {
 			t.Errorf("lines %v are no neighbours of %v", passage.Lines, found.Lines)
 		}
-		sum := 0.0
-		for _, part := range passage.Explanation {
-			sum += part.Score
-		}
-		if math.Abs(sum-passage.Score) > 1e-9 {
-			t.Errorf("%s: parts sum to %f, the score is %f", passage.ID, sum, passage.Score)
-		}
 	}
+	checkSums(t, targeted)
 }
 
 func TestExhaustiveFindsPartsOfWords(t *testing.T) {

@@ -3,6 +3,7 @@ package rag_test
 import (
 	"context"
 	"errors"
+	"math"
 	"testing"
 	"time"
 
@@ -238,4 +239,23 @@ func TestScopeHoldsEverywhere(t *testing.T) {
 func readError(ctx context.Context, library *rag.Library, name string) error {
 	_, err := rag.Read(ctx, library, rag.Reference{Name: name})
 	return err
+}
+
+// checkSums holds that the parts of each score add up to it.
+func checkSums(t *testing.T, result rag.Result) {
+	t.Helper()
+	for _, passage := range result.Passages {
+		checkSum(t, passage.ID, passage.Score, passage.Explanation)
+	}
+}
+
+func checkSum(t *testing.T, passage string, score float64, parts []rag.Part) {
+	t.Helper()
+	sum := 0.0
+	for _, part := range parts {
+		sum += part.Score
+	}
+	if math.Abs(sum-score) > 1e-9 {
+		t.Errorf("%s: the parts %v don't add up to %v", passage, parts, score)
+	}
 }

@@ -219,13 +219,7 @@ func TestExplain(t *testing.T) {
 		t.Fatalf("%+v, %v", explanation, err)
 	}
 	for _, passage := range explanation.Passages {
-		sum := 0.0
-		for _, part := range passage.Parts {
-			sum += part.Score
-		}
-		if sum != passage.Score {
-			t.Errorf("%s: parts add up to %v, the score is %v", passage.Path, sum, passage.Score)
-		}
+		checkSum(t, passage.ID, passage.Score, passage.Parts)
 	}
 	limited, err := rag.Explain(t.Context(), s.openAs("alice", rag.ScopeOptions{Collections: []string{"mail"}}), rag.Request{Question: "backup penguin"})
 	if err != nil || len(limited.Passages) != 1 || len(limited.Words[0].Passages) != 0 || len(limited.Coverage) != 1 {

@@ -281,17 +281,3 @@ func (backwards) Rerank(ctx context.Context, question string, texts []string) ([
 	}
 	return scores, err
 }
-
-// checkSums holds that the parts of each score add up to it.
-func checkSums(t *testing.T, result rag.Result) {
-	t.Helper()
-	for _, passage := range result.Passages {
-		sum := 0.0
-		for _, part := range passage.Explanation {
-			sum += part.Score
-		}
-		if math.Abs(sum-passage.Score) > 1e-9 {
-			t.Errorf("%s: the parts %v don't add up to %v", passage.ID, passage.Explanation, passage.Score)
-		}
-	}
-}

@@ -47,11 +47,17 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// TestWordsEnd wants no word after the comma; a sequence that went on would
+// panic.
 func TestWordsEnd(t *testing.T) {
+	last := ""
 	for word := range wordpiece.Words("one, two") {
-		if string(word) == "," {
+		if last = string(word); last == "," {
 			break
 		}
+	}
+	if last != "," {
+		t.Errorf("ended at %q", last)
 	}
 }
 
