@@ -16,6 +16,9 @@ func (a *app) usageHint(err error) string {
 	if asked := append([]string{"ask"}, a.arguments...); strings.Contains(err.Error(), "applies to the default command") && a.understands(asked) {
 		return "leave the flag out, or for a question that starts with a command's name: rag-context " + strings.Join(asked, " ")
 	}
+	if strings.Contains(err.Error(), "missing unit in duration") {
+		return "a time has a unit, like 60s or 2m"
+	}
 	hint := a.helpHint()
 	if slices.Contains(askingCommands, a.command()) && strings.HasPrefix(err.Error(), "unknown flag") {
 		hint += "; put -- before a question with a word that starts with a dash: rag-context search -- key -ssh"
