@@ -64,7 +64,7 @@ func Read(ctx context.Context, library *Library, reference Reference) (Reading, 
 	}
 	wanted := from.rest(cut(passages, ordinal, reference))
 	if len(wanted) == 0 && reference.First > 0 && len(passages) > 0 {
-		return Reading{}, &LinesError{Name: reference.Name, First: reference.First, Lines: passages[len(passages)-1].Last}
+		return Reading{}, &LinesError{Name: reference.Name, First: reference.First, From: passages[0].First, To: passages[len(passages)-1].Last}
 	}
 	if len(wanted) == 0 {
 		return Reading{}, notFound("passage", reference.Name)
@@ -85,11 +85,12 @@ func Read(ctx context.Context, library *Library, reference Reference) (Reading, 
 type LinesError struct {
 	Name  string // of the document, as in the [Reference]
 	First int    // the first line that was asked for
-	Lines int    // how many there are with text
+	From  int    // the first line with text; front matter may stand before it
+	To    int    // the last one
 }
 
 func (e *LinesError) Error() string {
-	return fmt.Sprintf("line %d of %.80q, whose text ends in line %d: %v", e.First, e.Name, e.Lines, ErrNotFound)
+	return fmt.Sprintf("line %d of %.80q, whose text is in lines %d-%d: %v", e.First, e.Name, e.From, e.To, ErrNotFound)
 }
 
 // Unwrap returns [ErrNotFound].

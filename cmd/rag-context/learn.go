@@ -76,7 +76,7 @@ type learnFlags struct {
 // learnLater starts learning where it is due, after a sync.
 func (a *app) learnLater(ctx context.Context, library *rag.Library, flags learnFlags) {
 	if a.startLearning(ctx, library, flags) {
-		a.say("learning which words occur together, in the background; rag-context%s learn waits for it", tenantFlag(library.Scope().Tenant().String()))
+		a.say("learning from the passages, in the background; rag-context%s learn waits for it", tenantFlag(library.Scope().Tenant().String()))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rag-context/health"
@@ -120,15 +121,15 @@ func (a *app) hint(err error) string {
 	case errors.As(err, &usage):
 		return a.usageHint(err)
 	case errors.As(err, &bounds):
-		return "rag-context --help shows what can be typed"
+		return a.helpHint()
 	}
 	return ""
 }
 
-// endsInBareWord reports whether what was typed may be a question: its last word
-// is neither a path nor an id.
+// endsInBareWord reports whether a command's name followed by what may be the
+// rest of a question was typed: the last word is neither a path nor an id.
 func (a *app) endsInBareWord() bool {
-	return len(a.arguments) > 0 && !strings.ContainsAny(a.arguments[len(a.arguments)-1], "/\\.:0123456789")
+	return len(a.arguments) > 0 && slices.Contains(a.commands, a.arguments[0]) && !strings.ContainsAny(a.arguments[len(a.arguments)-1], "/\\.:0123456789")
 }
 
 var hints = []struct {
@@ -141,7 +142,7 @@ var hints = []struct {
 	{rag.ErrModelChanged, "rag-context{tenant} learn reads the passages anew with it"},
 	{rag.ErrModelReplaced, "another rag-context learns with another embedder: give both the same one, then rag-context{tenant} learn"},
 	{rag.ErrGone, "bring its folder back (is a disk not mounted?), or rag-context{tenant} remove it"},
-	{rag.ErrExists, "rag-context{tenant} status lists the collections; --name gives the new one another name"},
+	{rag.ErrExists, "rag-context{tenant} sync brings that one up to date; --name gives a new one another name"},
 	{rag.ErrNotFound, "rag-context{tenant} status lists the collections, search lists paths"},
 	{rag.ErrBusy, "wait for the other sync to end, then try again"},
 	{rag.ErrReadOnly, "rag-context doctor shows where the index is; make it writable, or set XDG_DATA_HOME to a folder that is"},

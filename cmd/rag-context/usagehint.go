@@ -16,19 +16,32 @@ func (a *app) usageHint(err error) string {
 	if asked := append([]string{"ask"}, a.arguments...); strings.Contains(err.Error(), "applies to the default command") && a.understands(asked) {
 		return "leave the flag out, or for a question that starts with a command's name: rag-context " + strings.Join(asked, " ")
 	}
-	dashed := func(word string) bool { return strings.HasPrefix(word, "-") }
-	if len(a.arguments) == 0 || dashed(a.arguments[0]) && !slices.ContainsFunc(a.arguments, func(word string) bool { return !dashed(word) }) {
-		return "rag-context --help shows what can be typed"
+	if strings.Contains(err.Error(), "missing unit in duration") {
+		return "a time has a unit, like 60s or 2m"
 	}
-	command := a.arguments[0]
-	if !slices.Contains(a.commands, command) {
-		command = "ask" // unless named
-	}
-	hint := "rag-context " + command + " --help shows what can be typed"
-	if slices.Contains(askingCommands, command) && strings.HasPrefix(err.Error(), "unknown flag") {
+	hint := a.helpHint()
+	if slices.Contains(askingCommands, a.command()) && strings.HasPrefix(err.Error(), "unknown flag") {
 		hint += "; put -- before a question with a word that starts with a dash: rag-context search -- key -ssh"
 	}
 	return hint
+}
+
+// helpHint names the help of the command that was typed.
+func (a *app) helpHint() string {
+	return strings.Join(strings.Fields("rag-context "+a.command()+" --help shows what can be typed"), " ")
+}
+
+// command is the one that was typed, "ask" for a question alone, "" for flags
+// alone.
+func (a *app) command() string {
+	dashed := func(word string) bool { return strings.HasPrefix(word, "-") }
+	switch {
+	case len(a.arguments) > 0 && slices.Contains(a.commands, a.arguments[0]):
+		return a.arguments[0]
+	case slices.ContainsFunc(a.arguments, func(word string) bool { return !dashed(word) }):
+		return "ask"
+	}
+	return ""
 }
 
 // flagsMoved is what was typed with the flags behind the command, if that can be

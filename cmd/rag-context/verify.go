@@ -70,7 +70,7 @@ func (verifyCommand) judge(report cite.Report) error {
 	case all == 0:
 		return hinted{fmt.Errorf("%w: the answer cites and quotes no source", errNothingFound), "ask the model to cite its sources like [1]"}
 	case wrong > 0:
-		return hinted{fmt.Errorf("%w: %d of %s", errUnsupported, wrong, count(all, "citation and quote")), "rag-context source N shows what [N] says"}
+		return hinted{fmt.Errorf("%w: %d of %d citations and quotes", errUnsupported, wrong, all), "rag-context source N shows what [N] says"}
 	}
 	return nil
 }
