@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -77,12 +79,20 @@ func Survey(ctx context.Context, places Places, options Options) []Report {
 			reports = append(reports, checkGiven(ctx, p.given, options))
 		}
 		for report := range lookEverywhere(ctx, p, options) {
-			if nearness(report) > 0 {
+			if nearness(report) > 0 && !slices.ContainsFunc(reports, report.sameServer) {
 				reports = append(reports, report)
 			}
 		}
 	}
 	return reports
+}
+
+// sameServer reports whether two reports of this machine are most likely of one
+// server: it listens at several addresses.
+func (r Report) sameServer(other Report) bool {
+	one, err := url.Parse(r.URL)
+	two, otherErr := url.Parse(other.URL)
+	return err == nil && otherErr == nil && loopback(two) && one.Port() == two.Port() && one.Path == two.Path && r.Kind == other.Kind
 }
 
 // lookAround asks the usual addresses of a place.
@@ -146,12 +156,9 @@ func nearness(r Report) int {
 }
 
 func notFound(p place) string {
-	ports := ""
-	for i, u := range p.usual {
-		if i > 0 {
-			ports += ", "
-		}
-		ports += u.Port()
+	var ports []string
+	for _, u := range p.usual {
+		ports = append(ports, u.Port())
 	}
-	return fmt.Sprintf("no LLM server answers on this machine, on port %s", ports)
+	return fmt.Sprintf("no LLM server answers on this machine, on port %s", strings.Join(slices.Compact(ports), ", "))
 }

@@ -21,7 +21,7 @@ import (
 // machine is a client of a machine on which only these ports are open, at real
 // servers elsewhere. It notes who is dialled.
 type machine struct {
-	open   map[string]string // port to the address behind it
+	open   map[string]string // port, or host and port, to the address behind it
 	mu     sync.Mutex
 	dialed map[string]int
 }
@@ -38,7 +38,11 @@ func (m *machine) client() *http.Client {
 			m.dialed[address]++
 			m.mu.Unlock()
 			_, port, _ := net.SplitHostPort(address)
-			if behind, ok := m.open[port]; ok {
+			behind, ok := m.open[address] // or any address of the machine
+			if !ok {
+				behind, ok = m.open[port]
+			}
+			if ok {
 				return new(net.Dialer).DialContext(ctx, network, strings.TrimPrefix(behind, "http://"))
 			}
 			return nil, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
@@ -86,6 +90,9 @@ func TestFind(t *testing.T) {
 		"out of order, but known":   {map[string]string{"8000": dead}, "auto", "", "http://127.0.0.1:8000", health.Failing},
 		"out of order and a URL":    {map[string]string{"8000": broken}, "http://127.0.0.1:8000", "", "http://127.0.0.1:8000", health.Failing},
 		"out of order, whoever":     {map[string]string{"8000": broken}, "auto", "", "", health.Down},
+		"one at IPv6 only":          {map[string]string{"[::1]:1234": lmStudio}, "auto", "", "http://[::1]:1234", health.Ready},
+		"one at IPv6 only, before":  {map[string]string{"[::1]:1234": lmStudio, "127.0.0.1:1234": web, "8000": vllm}, "auto", "http://[::1]:1234", "http://[::1]:1234", health.Ready},
+		"a kind at IPv6 only":       {map[string]string{"[::1]:1234": lmStudio}, "lmstudio", "", "http://[::1]:1234", health.Ready},
 		"a kind":                    {map[string]string{"1234": lmStudio, "8000": vllm}, "vllm", "", "http://127.0.0.1:8000", health.Ready},
 		"a kind that is not there":  {map[string]string{"1234": lmStudio}, "ollama", "", "", health.Down},
 		"a URL":                     {map[string]string{"1234": lmStudio, "4321": vllm}, "http://127.0.0.1:4321/v1", "", "http://127.0.0.1:4321", health.Ready},
@@ -104,7 +111,7 @@ func TestFind(t *testing.T) {
 				t.Errorf("found: %t", got.Found)
 			}
 			for address := range m.dialed {
-				if !strings.HasPrefix(address, "127.0.0.1:") && !strings.Contains(tt.places, address) {
+				if !strings.HasPrefix(address, "127.0.0.1:") && !strings.HasPrefix(address, "[::1]:") && !strings.Contains(tt.places, address) {
 					t.Errorf("dialled %s", address)
 				}
 			}
@@ -116,13 +123,13 @@ func TestFind(t *testing.T) {
 // All servers are told of, each once, and nothing that is none.
 func TestSurvey(t *testing.T) {
 	web := serve(t, map[string]page{"/": {body: "<html>"}})
-	m := newMachine(map[string]string{"8080": web, "1234": recorded(t, "lmstudio"), "8000": recorded(t, "vllm"), "4321": web})
+	m := newMachine(map[string]string{"8080": web, "1234": recorded(t, "lmstudio"), "[::1]:8000": recorded(t, "vllm"), "127.0.0.1:5001": recorded(t, "vllm"), "[::1]:5001": recorded(t, "sglang"), "4321": web})
 	var got []string
 	for _, report := range health.Survey(t.Context(), places(t, "http://127.0.0.1:4321,auto"), health.Options{Client: m.client()}) {
 		checkReport(t, report)
 		got = append(got, report.URL+" "+string(report.State))
 	}
-	want := []string{"http://127.0.0.1:4321 not_llm", "http://127.0.0.1:1234 ready", "http://127.0.0.1:8000 ready"}
+	want := []string{"http://127.0.0.1:4321 not_llm", "http://127.0.0.1:1234 ready", "http://127.0.0.1:5001 ready", "http://[::1]:5001 ready", "http://[::1]:8000 ready"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

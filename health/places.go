@@ -84,15 +84,19 @@ func kindList() string {
 	return strings.Join(words, ", ")
 }
 
-// usualAddresses are the loopback addresses of these kinds, each once.
+// usualAddresses are the loopback addresses of these kinds, each once. Servers
+// that listen at "localhost" take only one of its two addresses.
 func usualAddresses(kinds []Kind) []*url.URL {
 	var all []*url.URL
 	seen := map[int]bool{}
 	for _, kind := range kinds {
 		for _, port := range serverOf(kind).ports {
-			if !seen[port] {
-				seen[port] = true
-				all = append(all, &url.URL{Scheme: "http", Host: fmt.Sprintf("127.0.0.1:%d", port)})
+			if seen[port] {
+				continue
+			}
+			seen[port] = true
+			for _, host := range []string{"127.0.0.1", "::1"} {
+				all = append(all, &url.URL{Scheme: "http", Host: net.JoinHostPort(host, strconv.Itoa(port))})
 			}
 		}
 	}
