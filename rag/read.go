@@ -63,6 +63,9 @@ func Read(ctx context.Context, library *Library, reference Reference) (Reading, 
 		return Reading{}, err
 	}
 	wanted := from.rest(cut(passages, ordinal, reference))
+	if len(wanted) == 0 && from.changed {
+		return Reading{}, &RequestError{Field: "cursor", Problem: "goes on where nothing is any more: the document has changed; leave the cursor out to read it anew"}
+	}
 	if len(wanted) == 0 && reference.First > 0 && len(passages) > 0 {
 		return Reading{}, &LinesError{Name: reference.Name, First: reference.First, From: passages[0].First, To: passages[len(passages)-1].Last}
 	}
@@ -162,7 +165,7 @@ func (l *Library) resolve(ctx context.Context, states []CollectionState, name st
 func cut(passages []Passage, ordinal int, reference Reference) []Passage {
 	var wanted []Passage
 	for _, passage := range passages {
-		if ordinal > 0 && max(passage.Ordinal-ordinal, ordinal-passage.Ordinal) > reference.Neighbours {
+		if ordinal > 0 && distance(passage.Ordinal, ordinal) > reference.Neighbours {
 			continue
 		}
 		first, last := max(passage.First, reference.First), passage.Last

@@ -8,14 +8,15 @@ import (
 
 // readFrom is where a reading starts.
 type readFrom struct {
-	ordinal int  // the first passage; 0 for the beginning
-	line    int  // where that began
-	changed bool // the document is not the one that was read before
+	ordinal int    // the first passage; 0 for the beginning
+	line    int    // where that began
+	text    uint32 // hash of what it said
+	changed bool   // the document is not the one that was read before
 }
 
 // newReadCursor makes a cursor for a document from that passage on.
 func newReadCursor(reference Reference, document Document, next Passage) string {
-	text := fmt.Sprintf("%08x %08x %d %d", reference.hash(), hashOf(document.Hash), next.Ordinal, next.First)
+	text := fmt.Sprintf("%08x %08x %d %d %08x", reference.hash(), hashOf(document.Hash), next.Ordinal, next.First, hashOf(next.Text))
 	return base64.RawURLEncoding.EncodeToString([]byte(text))
 }
 
@@ -34,7 +35,7 @@ func (r Reference) cursor(document Document) (readFrom, error) {
 	}
 	var request, content uint32
 	var from readFrom
-	if n, err := fmt.Sscanf(string(data), "%x %x %d %d", &request, &content, &from.ordinal, &from.line); n != 4 || err != nil || from.line < 1 {
+	if n, err := fmt.Sscanf(string(data), "%x %x %d %d %x", &request, &content, &from.ordinal, &from.line, &from.text); n != 5 || err != nil || from.line < 1 {
 		return readFrom{}, badCursor()
 	}
 	if request != r.hash() {
@@ -44,13 +45,26 @@ func (r Reference) cursor(document Document) (readFrom, error) {
 	return from, nil
 }
 
-// rest returns the passages that are left: by their place, or, where that may
-// be another one now, by their lines.
+// rest returns the passages that are left. In a document that has changed they
+// go on from the passage that says what the next one said, of several the
+// nearest to where that was; where there is none, from its line.
 func (f readFrom) rest(passages []Passage) []Passage {
-	return slices.DeleteFunc(passages, func(p Passage) bool {
-		return f.changed && p.Last < f.line || !f.changed && p.Ordinal < f.ordinal
-	})
+	if !f.changed {
+		return slices.DeleteFunc(passages, func(p Passage) bool { return p.Ordinal < f.ordinal })
+	}
+	next := -1
+	for i, p := range passages {
+		if hashOf(p.Text) == f.text && (next < 0 || distance(p.First, f.line) < distance(passages[next].First, f.line)) {
+			next = i
+		}
+	}
+	if next >= 0 {
+		return passages[next:]
+	}
+	return cut(passages, 0, Reference{First: f.line})
 }
+
+func distance(a, b int) int { return max(a-b, b-a) }
 
 // headOf returns the first passages that together have at most so many bytes,
 // one at least, and the first of the rest; nil where there is none.

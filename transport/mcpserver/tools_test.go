@@ -168,63 +168,6 @@ func TestKindlyRead(t *testing.T) {
 	}
 }
 
-// many indexes n documents of one word.
-func many(w *world, n, words int) {
-	documents := map[string]string{}
-	for i := range n {
-		documents[fmt.Sprintf("%03d.txt", i)] = fmt.Sprintf("penguin number %d\n%s\n", i, strings.Repeat("ice ", words))
-	}
-	w.index("alice", "penguins", documents)
-}
-
-// TestPagesGoOn follows cursors to the end while the index changes: no result
-// comes twice, and none that was there all the time is left out.
-func TestPagesGoOn(t *testing.T) {
-	w := newWorld(t)
-	many(w, 40, 400)
-	w.options.AnswerTokens = 3000 // less than ten whole passages
-	client := connect(t, w.server(), w.scope("alice", true))
-	client.initialize()
-	seen := map[string]int{}
-	told := false
-	cursor, pages := "", 0
-	for {
-		answer := client.structured(client.call("search", fmt.Sprintf(`{"query":"penguin","detail":"full","cursor":%q}`, cursor)))
-		results := answer["results"].([]any)
-		for _, result := range results {
-			seen[result.(map[string]any)["path"].(string)]++
-		}
-		told = told || strings.Contains(fmt.Sprint(answer["notes"]), "the index has changed")
-		if pages++; len(results) >= 10 || len(results) == 0 {
-			t.Errorf("a page of %d results", len(results))
-		}
-		if pages == 2 {
-			w.clock.advance(time.Minute)
-			w.index("alice", "penguins", map[string]string{"new.txt": "penguin penguin penguin\n", "000.txt": "penguin penguin, changed\n"})
-		}
-		next, more := answer["next_cursor"].(string)
-		if !more {
-			break
-		}
-		cursor = next
-	}
-	for i := range 40 {
-		if path := fmt.Sprintf("penguins/%03d.txt", i); seen[path] != 1 {
-			t.Errorf("%s came %d times", path, seen[path])
-		}
-	}
-	if seen["penguins/new.txt"] != 1 || !told {
-		t.Errorf("the new document came %d times; told of the change: %t", seen["penguins/new.txt"], told)
-	}
-	if pages < 5 {
-		t.Errorf("only %d pages", pages)
-	}
-	other := client.call("search", fmt.Sprintf(`{"query":"ice","cursor":%q}`, cursor))
-	if !strings.Contains(textOf(other), "belongs to another request") {
-		t.Errorf("a cursor of another request: %v", other)
-	}
-}
-
 // TestAnswersAreShort: nothing that is asked without a limit is too much for a
 // model.
 func TestAnswersAreShort(t *testing.T) {
@@ -244,32 +187,6 @@ func TestAnswersAreShort(t *testing.T) {
 	}
 	if tokens := pack.EstimateTokens(textOf(client.call("fetch", `{"id":"long/line.txt"}`))); tokens > 20_000 {
 		t.Errorf("a passage of one line: %d tokens", tokens)
-	}
-}
-
-// TestFetchGoesOn reads a long document part by part.
-func TestFetchGoesOn(t *testing.T) {
-	w := newWorld(t)
-	var text strings.Builder
-	for i := range 3000 {
-		fmt.Fprintf(&text, "line %d of a long text about ice\n", i+1)
-	}
-	w.index("alice", "long", map[string]string{"lines.txt": text.String()})
-	client := connect(t, w.server(), w.scope("alice", true))
-	client.initialize()
-	var parts []string
-	cursor := ""
-	for {
-		answer := client.structured(client.call("fetch", fmt.Sprintf(`{"id":"long/lines.txt","cursor":%q}`, cursor)))
-		parts = append(parts, answer["text"].(string))
-		next, more := answer["next_cursor"].(string)
-		if !more {
-			break
-		}
-		cursor = next
-	}
-	if got := strings.Join(parts, "\n") + "\n"; len(parts) < 3 || got != text.String() {
-		t.Errorf("%d parts with %d bytes, want %d bytes", len(parts), len(got), text.Len())
 	}
 }
 
