@@ -74,7 +74,10 @@ func (h *HTTP) verify(ctx context.Context, token string, _ *http.Request) (*auth
 		h.server.options.Log.Error("check credential", "problem", err.Error())
 		return nil, errors.New("credentials can't be checked now")
 	}
-	return &auth.TokenInfo{UserID: grant.ID, Expiration: grant.Expires, Extra: map[string]any{grantKey: grant}}, nil
+	// A session is of a credential and of what that grants: one that is given
+	// another scope needs another session.
+	user := grant.ID + " " + grant.Scope.Key()
+	return &auth.TokenInfo{UserID: user, Expiration: grant.Expires, Extra: map[string]any{grantKey: grant}}, nil
 }
 
 func grantOf(r *http.Request) rag.Grant {
@@ -92,10 +95,10 @@ func metadataURL(resource string) string {
 }
 
 // whileValid returns a context for a stream, which may outlive its credential:
-// it ends when that is no longer valid, and when the server ends.
+// it ends when that is not known to be valid any more, and when the server ends.
 func (h *HTTP) whileValid(r *http.Request) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(r.Context())
-	token := strings.Fields(r.Header.Get("Authorization"))[1] // as was checked already
+	granted, token := grantOf(r), strings.Fields(r.Header.Get("Authorization"))[1] // as was checked already
 	go func() {
 		defer cancel()
 		ticks := time.NewTicker(h.options.Recheck)
@@ -110,7 +113,7 @@ func (h *HTTP) whileValid(r *http.Request) (context.Context, context.CancelFunc)
 			}
 			grant, err := h.options.Authenticate(ctx, token)
 			expired := !grant.Expires.IsZero() && grant.Expires.Before(h.server.options.Now())
-			if errors.Is(err, rag.ErrUnauthorized) || err == nil && expired {
+			if err != nil || expired || grant.Scope.Key() != granted.Scope.Key() {
 				return
 			}
 		}

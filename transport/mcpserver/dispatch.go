@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -15,7 +16,6 @@ import (
 const (
 	versionHeader = "Mcp-Protocol-Version"
 	sessionHeader = "Mcp-Session-Id"
-	methodHeader  = "Mcp-Method"
 )
 
 // firstStateless is the first revision without sessions. Revisions are dates,
@@ -26,55 +26,100 @@ const listenMethod = "subscriptions/listen"
 
 // serve passes a request to the handler of its revision, within its limits.
 func (h *HTTP) serve(w http.ResponseWriter, r *http.Request) {
-	isStream := r.Method == http.MethodGet || r.Header.Get(methodHeader) == listenMethod
-	release, ok := h.limiter.take(grantOf(r).ID, isStream, h.server.options.Now())
+	credential := grantOf(r).ID
+	release, ok := h.limiter.take(credential, costOf(r), h.server.options.Now())
 	if !ok {
-		w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
-		http.Error(w, "too many requests of this credential: try again later", http.StatusTooManyRequests)
+		tooMuch(w)
 		return
 	}
 	defer release()
-	if isStream {
+	said, err := h.read(w, r)
+	if err != nil {
+		unread(w, err)
+		return
+	}
+	releaseRest, ok := h.limiter.take(credential, said.cost(), h.server.options.Now())
+	if !ok {
+		tooMuch(w)
+		return
+	}
+	defer releaseRest()
+	if r.Method == http.MethodGet || said.Method == listenMethod {
 		ctx, cancel := h.whileValid(r)
 		defer cancel()
 		r = r.WithContext(ctx)
 	}
-	stateless, err := h.isStateless(w, r)
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		http.Error(w, "the request is too large", http.StatusRequestEntityTooLarge)
-	case err != nil:
-		http.Error(w, "the request can't be read", http.StatusBadRequest)
-	case stateless:
+	if said.isStateless(r) {
 		h.stateless.ServeHTTP(w, r)
-	default:
-		h.serveSession(w, r)
+		return
 	}
+	h.serveSession(w, r)
+}
+
+func tooMuch(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
+	http.Error(w, "too many requests of this credential: try again later", http.StatusTooManyRequests)
+}
+
+func unread(w http.ResponseWriter, err error) {
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		http.Error(w, "the request is too large", http.StatusRequestEntityTooLarge)
+		return
+	}
+	http.Error(w, "the request can't be read", http.StatusBadRequest)
+}
+
+// saying is what has to be known of a body before it is handled.
+type saying struct {
+	Method string `json:"method"`
+	Params struct {
+		Meta map[string]any `json:"_meta"`
+	} `json:"params"`
+	batched int // messages, where it is a batch, as revisions before 2025-06-18 may send
+}
+
+// read reads the body, within the time that the server has for that, and leaves
+// it there to be read again.
+func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (saying, error) {
+	var said saying
+	if r.Method == http.MethodPost {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, h.options.MaxBody))
+		if err != nil {
+			return said, err
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		said = readSaying(body)
+	}
+	// What comes now is the answer, which may take long. Where there is no such
+	// deadline, none was set.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+	return said, nil
+}
+
+// readSaying understands what it can: of the rest the handler says what it
+// thinks of it.
+func readSaying(body []byte) saying {
+	var batch []json.RawMessage
+	if json.Unmarshal(body, &batch) == nil {
+		return saying{batched: len(batch)}
+	}
+	var said saying
+	if json.Unmarshal(body, &said) != nil {
+		return saying{}
+	}
+	return said
 }
 
 // isStateless tells a request of a revision without sessions: by its header,
 // or, where that is missing, by what it says of itself.
-func (h *HTTP) isStateless(w http.ResponseWriter, r *http.Request) (bool, error) {
+func (s saying) isStateless(r *http.Request) bool {
 	version := r.Header.Get(versionHeader)
 	if version != "" || r.Method != http.MethodPost || r.Header.Get(sessionHeader) != "" {
-		return version >= firstStateless, nil
+		return version >= firstStateless
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, h.options.MaxBody))
-	if err != nil {
-		return false, err
-	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	var message struct {
-		Params struct {
-			Meta map[string]any `json:"_meta"`
-		} `json:"params"`
-	}
-	if json.Unmarshal(body, &message) != nil {
-		return false, nil // no object: the handler says what it thinks of it
-	}
-	own, _ := message.Params.Meta[mcp.MetaKeyProtocolVersion].(string)
-	return own >= firstStateless, nil
+	own, _ := s.Params.Meta[mcp.MetaKeyProtocolVersion].(string)
+	return own >= firstStateless
 }
 
 // serveSession serves a request that has a session or begins one.

@@ -37,6 +37,8 @@ type HTTPOptions struct {
 
 	// MaxBody is the largest request in bytes; 0 means 1 MiB.
 	MaxBody int64
+	// ReadTime is how long a request may take to arrive; 0 means 30 s.
+	ReadTime time.Duration
 	// SessionTimeout ends a session without requests and open streams; 0 means
 	// 30 minutes.
 	SessionTimeout time.Duration
@@ -60,6 +62,7 @@ type Limits struct {
 
 func (o HTTPOptions) withDefaults() HTTPOptions {
 	o.MaxBody = cmp.Or(o.MaxBody, 1<<20)
+	o.ReadTime = cmp.Or(o.ReadTime, 30*time.Second)
 	o.SessionTimeout = cmp.Or(o.SessionTimeout, 30*time.Minute)
 	o.ReplayBytes = cmp.Or(o.ReplayBytes, 16<<20)
 	o.Recheck = cmp.Or(o.Recheck, 30*time.Second)
@@ -135,7 +138,7 @@ const grace = 3 * time.Second
 // gives calls under way some seconds.
 func (h *HTTP) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
-		Handler: h, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: h.options.ReadTime, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()

@@ -27,6 +27,7 @@ type site struct {
 	url    string
 	mutex  sync.Mutex
 	grants map[string]rag.Grant // by token
+	broken error                // why tokens can't be checked
 }
 
 func newSite(t *testing.T, options mcpserver.HTTPOptions) *site {
@@ -54,16 +55,26 @@ func (s *site) authenticate(_ context.Context, token string) (rag.Grant, error) 
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	grant, known := s.grants[token]
+	if s.broken != nil {
+		return rag.Grant{}, s.broken
+	}
 	if !known {
 		return rag.Grant{}, rag.ErrUnauthorized
 	}
 	return grant, nil
 }
 
-func (s *site) revoke(token string) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	delete(s.grants, token)
+// listen serves as the program does, until stop is called; then ended tells how
+// that went.
+func (s *site) listen() (stop context.CancelFunc, ended <-chan error) {
+	s.t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	s.must(err)
+	s.url = "http://" + listener.Addr().String()
+	ctx, stop := context.WithCancel(s.t.Context())
+	end := make(chan error, 1)
+	go func() { end <- s.http.Serve(ctx, listener) }()
+	return stop, end
 }
 
 // request is one that a well-behaved client would make; headers are in pairs.
@@ -269,31 +280,6 @@ func TestReadersDoNotSync(t *testing.T) {
 	}
 }
 
-func TestHTTPLimits(t *testing.T) {
-	s := newSite(t, mcpserver.HTTPOptions{MaxBody: 2000, Limits: mcpserver.Limits{PerSecond: 1, Burst: 6, Sessions: 2}})
-	large := strings.Repeat(" ", 2001)
-	if status, _, _ := s.do(s.request("POST", "/mcp", "bob-token", initializeBody+large)); status != 413 {
-		t.Errorf("a large request: %d", status)
-	}
-	if status, _, _ := s.do(s.request("POST", "/mcp", "bob-token", initializeBody+large, "Mcp-Protocol-Version", "2026-07-28")); status != 413 {
-		t.Errorf("a large request of the later revision: %d", status)
-	}
-	first := s.begin("alice-token") // 2 requests each
-	s.begin("alice-token")
-	s.begin("alice-token")
-	status, header, _ := s.do(s.request("POST", "/mcp", "alice-token", initializeBody))
-	if status != 429 || header.Get("Retry-After") == "" {
-		t.Errorf("more than is allowed: %d %v", status, header)
-	}
-	if status, _, _ := s.do(s.request("POST", "/mcp", "bob-token", initializeBody)); status != 200 {
-		t.Errorf("another credential meanwhile: %d", status)
-	}
-	s.clock.advance(10 * time.Second)
-	if status, _ := s.inSession("alice-token", first, listBody); status != 404 {
-		t.Errorf("the oldest of three sessions, where two are allowed: %d", status)
-	}
-}
-
 // TestSessionsEnd: one that nobody uses ends, one with an open stream does not.
 func TestSessionsEnd(t *testing.T) {
 	s := newSite(t, mcpserver.HTTPOptions{SessionTimeout: 4 * time.Millisecond})
@@ -351,28 +337,41 @@ func TestMissedMessages(t *testing.T) {
 	t.Error("the message that was missed did not come")
 }
 
-// TestRevokedStreams: a stream ends with its credential.
+// TestRevokedStreams: a stream ends with its credential, also where it becomes
+// another's or nobody can tell whose it is.
 func TestRevokedStreams(t *testing.T) {
-	s := newSite(t, mcpserver.HTTPOptions{Recheck: time.Millisecond})
-	session := s.begin("alice-token")
-	stream, cancel := s.stream("alice-token", session)
-	defer cancel()
-	s.revoke("alice-token")
-	for range stream {
-	}
-	if status, _ := s.inSession("alice-token", session, listBody); status != 401 {
-		t.Errorf("a revoked token: %d", status)
+	for name, test := range map[string]struct {
+		revoke func(*site)
+		want   int // of a request after that
+	}{
+		"revoked": {func(s *site) { delete(s.grants, "alice-token") }, 401},
+		"expired": {func(s *site) {
+			s.grants["alice-token"] = rag.Grant{ID: "a1", Scope: s.scope("alice", true), Expires: s.clock.time().Add(-1)}
+		}, 401},
+		"another scope's": {func(s *site) { s.grants["alice-token"] = rag.Grant{ID: "a1", Scope: s.scope("bob", true)} }, 403},
+		"a narrower one":  {func(s *site) { s.grants["alice-token"] = rag.Grant{ID: "a1", Scope: s.scope("alice", true, "none")} }, 403},
+		"unknowable":      {func(s *site) { s.broken = errors.New("the file is damaged") }, 500},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t, mcpserver.HTTPOptions{Recheck: time.Millisecond})
+			session := s.begin("alice-token")
+			stream, cancel := s.stream("alice-token", session)
+			defer cancel()
+			s.mutex.Lock()
+			test.revoke(s)
+			s.mutex.Unlock()
+			for range stream {
+			}
+			if status, body := s.inSession("alice-token", session, listBody); status != test.want || strings.Contains(body, "damaged") {
+				t.Errorf("after that: %d %s", status, body)
+			}
+		})
 	}
 }
 
 func TestShutdown(t *testing.T) {
 	s := newSite(t, mcpserver.HTTPOptions{})
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	s.must(err)
-	s.url = "http://" + listener.Addr().String()
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() { ended <- s.http.Serve(ctx, listener) }()
+	stop, ended := s.listen()
 	session := s.begin("alice-token")
 	stream, cancel := s.stream("alice-token", session)
 	defer cancel()

@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"net/http"
 	"sync"
 	"time"
 
@@ -26,9 +27,30 @@ func newLimiter(limits Limits) *limiter {
 	return &limiter{limits: limits, all: map[string]*allowance{}}
 }
 
+// cost is what a request uses of its credential's limits.
+type cost struct{ requests, calls, streams int }
+
+// costOf is what a request uses as far as can be told without its body.
+func costOf(r *http.Request) cost {
+	if r.Method == http.MethodGet {
+		return cost{requests: 1, streams: 1}
+	}
+	return cost{requests: 1, calls: 1}
+}
+
+// cost is what a request uses besides, now that its body is known: each message
+// of a batch is a request.
+func (s saying) cost() cost {
+	if s.Method == listenMethod {
+		return cost{calls: -1, streams: 1}
+	}
+	more := max(0, s.batched-1)
+	return cost{requests: more, calls: more}
+}
+
 // take takes what a request uses, until release is called; not ok where that
 // is more than the credential may.
-func (l *limiter) take(credential string, isStream bool, now time.Time) (release func(), ok bool) {
+func (l *limiter) take(credential string, c cost, now time.Time) (release func(), ok bool) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	own := l.all[credential]
@@ -37,18 +59,14 @@ func (l *limiter) take(credential string, isStream bool, now time.Time) (release
 		own = &allowance{rate: rate.NewLimiter(rate.Limit(l.limits.PerSecond), l.limits.Burst)}
 		l.all[credential] = own
 	}
-	used, most := &own.calls, l.limits.Concurrent
-	if isStream {
-		used, most = &own.streams, l.limits.Streams
-	}
-	if *used >= most || !own.rate.AllowN(now, 1) {
+	if own.calls+c.calls > l.limits.Concurrent || own.streams+c.streams > l.limits.Streams || !own.rate.AllowN(now, c.requests) {
 		return nil, false
 	}
-	*used++
+	own.calls, own.streams = own.calls+c.calls, own.streams+c.streams
 	return func() {
 		l.mutex.Lock()
 		defer l.mutex.Unlock()
-		*used--
+		own.calls, own.streams = own.calls-c.calls, own.streams-c.streams
 	}, true
 }
 

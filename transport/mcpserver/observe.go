@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"rag-context/rag"
 )
 
 // tally counts what a call returns.
@@ -87,10 +89,12 @@ func known(name string) string {
 }
 
 func credentialOf(request mcp.Request) string {
-	if extra := request.GetExtra(); extra != nil && extra.TokenInfo != nil {
-		return extra.TokenInfo.UserID
+	extra := request.GetExtra()
+	if extra == nil || extra.TokenInfo == nil {
+		return ""
 	}
-	return ""
+	grant, _ := extra.TokenInfo.Extra[grantKey].(rag.Grant)
+	return grant.ID
 }
 
 // outcome says in a word how a call ended.
