@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -65,10 +66,31 @@ func (c *Counter) Count(ctx context.Context, text string) (int, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
+	n, err := c.count(ctx, text)
+	if err == nil && !believable(n, text) {
+		return 0, fmt.Errorf("%w: %d is no number of tokens of %d bytes", ErrNoCount, n, len(text))
+	}
+	return n, err
+}
+
+func (c *Counter) count(ctx context.Context, text string) (int, error) {
 	if c.server.counting == nil {
 		return c.countInChat(ctx, text)
 	}
 	return c.ask(ctx, c.server.counting, text)
+}
+
+// What no tokenizer does, however good or bad: put more than a few words into
+// one token, or make many of one byte, even where it spells characters out.
+const (
+	mostWords  = 4  // a token
+	mostTokens = 16 // a byte, and as many for what stands around the text
+)
+
+// believable reports whether a text can have so many tokens. A server that
+// answers everything with one number would make blocks of any size fit.
+func believable(n int, text string) bool {
+	return n >= len(strings.Fields(text))/mostWords && n <= mostTokens*(len(text)+1)
 }
 
 // countInChat counts by a server that does so for chats only: it is what a chat

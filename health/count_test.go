@@ -114,7 +114,11 @@ func TestCountFails(t *testing.T) {
 			http.Error(w, `{"error":{"message":"no"}}`, http.StatusBadRequest)
 		},
 		"no number": func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"error":"Unexpected endpoint"}`) },
-		"web page":  func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `<html>`) },
+		"too few":   func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"tokens":[1]}`) },
+		"too many": func(w http.ResponseWriter, _ *http.Request) {
+			io.WriteString(w, `{"tokens":[1`+strings.Repeat(",1", 20_000)+`]}`)
+		},
+		"web page": func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `<html>`) },
 		"elsewhere": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://192.0.2.1/", http.StatusTemporaryRedirect)
 		},
@@ -122,7 +126,7 @@ func TestCountFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			report := health.Report{URL: serveFunc(t, handler), State: health.Ready, Kind: health.LlamaCpp, CanCount: true}
-			n, err := health.NewCounter(report, health.Options{Timeout: 100 * time.Millisecond}).Count(t.Context(), "secret words")
+			n, err := health.NewCounter(report, health.Options{Timeout: 100 * time.Millisecond}).Count(t.Context(), strings.Repeat("secret words ", 10))
 			if n != 0 || !errors.Is(err, health.ErrNoCount) || strings.Contains(fmt.Sprint(err), "secret") {
 				t.Errorf("counted %d: %v", n, err)
 			}
