@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -19,11 +20,15 @@ import (
 
 // open opens the file that prepare has seen, bringing its schema up to date.
 func (e Engine) open(ctx context.Context, path string, tenant rag.Tenant, access rag.Access) (*Store, error) {
+	file, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("open index: %w", errors.Unwrap(err))
+	}
 	db, err := e.connect(ctx, path, access)
 	if err != nil {
 		return nil, err
 	}
-	store := &Store{db: db, tenant: tenant, base: strings.TrimSuffix(path, ".db"), readOnly: access == rag.AccessRead,
+	store := &Store{db: db, tenant: tenant, file: file, base: strings.TrimSuffix(path, ".db"), readOnly: access == rag.AccessRead,
 		candidates: int64(cmp.Or(e.Candidates, defaultCandidates))}
 	version, err := schemaVersion(ctx, db)
 	switch {

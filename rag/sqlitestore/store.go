@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -17,19 +19,29 @@ import (
 type Store struct {
 	db       *sql.DB
 	tenant   rag.Tenant
-	base     string // path of its files, without their endings
+	base     string      // path of its files, without their endings
+	file     fs.FileInfo // what was its index when it was opened
 	readOnly bool
 	// candidates is [Engine.Candidates], with its default.
 	candidates int64
 }
 
-var _ rag.Store = (*Store)(nil)
+var (
+	_ rag.Store  = (*Store)(nil)
+	_ rag.Leaver = (*Store)(nil)
+)
 
 // Tenant implements [rag.Store].
 func (s *Store) Tenant() rag.Tenant { return s.tenant }
 
 // Close implements [rag.Store].
 func (s *Store) Close() error { return translate("close index", s.db.Close()) }
+
+// Current implements [rag.Leaver].
+func (s *Store) Current() bool {
+	now, err := os.Stat(s.base + ".db")
+	return err == nil && os.SameFile(now, s.file)
+}
 
 // lockRetry is how often a waiting sync looks again.
 const lockRetry = 50 * time.Millisecond

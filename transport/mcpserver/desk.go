@@ -21,8 +21,9 @@ type desk struct {
 	watcher *watcher
 
 	mutex       sync.Mutex
-	library     *rag.Library // nil until it was needed
-	collections []string     // names, as last seen
+	library     *rag.Library   // nil until it was needed
+	left        []*rag.Library // whose index is gone; calls may still be at them
+	collections []string       // names, as last seen
 
 	users    int       // requests under way; guarded by owner.desks.mutex
 	lastUsed time.Time // guarded by owner.desks.mutex
@@ -45,10 +46,14 @@ func newDesk(owner *Server, scope rag.Scope) *desk {
 }
 
 // open returns the desk's library. A tenant that has no index yet may get one
-// later, so that a failure is not kept.
+// later, so that a failure is not kept; one whose index was removed or replaced is
+// not served any more.
 func (d *desk) open(ctx context.Context) (*rag.Library, error) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
+	if d.library != nil && !d.library.Current() {
+		d.left, d.library = append(d.left, d.library), nil
+	}
 	if d.library == nil {
 		library, err := d.owner.options.Open(context.WithoutCancel(ctx), d.scope)
 		if err != nil {
@@ -85,9 +90,12 @@ func (d *desk) close() error {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	if d.library != nil {
-		errs = append(errs, d.library.Close())
-		d.library = nil
+		d.left, d.library = append(d.left, d.library), nil
 	}
+	for _, library := range d.left {
+		errs = append(errs, library.Close())
+	}
+	d.left = nil
 	return errors.Join(errs...)
 }
 
