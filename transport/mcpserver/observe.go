@@ -60,7 +60,7 @@ func (d *desk) observe(next mcp.MethodHandler) mcp.MethodHandler {
 func (d *desk) recovered(err *error) {
 	if value := recover(); value != nil {
 		d.owner.options.Log.Error("panic", "stack", string(debug.Stack()))
-		*err = errors.New(explain(nil))
+		*err = failure(explain(nil))
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
 	"rag-context/pack"
 	"rag-context/rag"
 )
@@ -42,6 +44,12 @@ func (t tool) fieldNames() string {
 		}
 	}
 	return strings.Join(names, ", ")
+}
+
+// failure is the protocol's error for what did not work, through no fault of the
+// request's form. Without a code of its own an error has 0, which is none.
+func failure(message string) error {
+	return &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: message}
 }
 
 // explain says an error's kind and what helps.

@@ -76,7 +76,7 @@ func (d *desk) ask(ctx context.Context, request *mcp.GetPromptRequest) (*mcp.Get
 	case errors.Is(err, context.Canceled):
 		return nil, err
 	case err != nil:
-		return nil, errors.New(explain(err))
+		return nil, failure(explain(err))
 	}
 	return promptResult("A question with the passages of your documents that answer it best.", answer.Block), nil
 }

@@ -77,7 +77,7 @@ func unreadable(uri string, err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	}
-	return errors.New(explain(err))
+	return failure(explain(err))
 }
 
 func jsonContents(uri string, value any) (*mcp.ReadResourceResult, error) {

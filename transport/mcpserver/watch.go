@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"rag-context/rag"
@@ -39,18 +40,24 @@ func newWatcher(d *desk, interval time.Duration) *watcher {
 	return &watcher{desk: d, interval: interval, watched: map[string]*watched{}, now: make(chan struct{}, 1)}
 }
 
-// mostWatched bounds what a desk watches.
-const mostWatched = 1000
+// Bounds of what a desk watches.
+const (
+	mostWatched = 1000
+	maxURI      = 1024 // bytes, more than any of ours has
+)
 
 // subscribe takes any URI: of what is not there, or not the client's, nothing is
 // ever heard, and that is the same; what is not there yet may come.
 func (d *desk) subscribe(ctx context.Context, request *mcp.SubscribeRequest) error {
+	if len(request.Params.URI) > maxURI {
+		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "no resource has so long a URI"}
+	}
 	state, err := d.stateOf(ctx, request.Params.URI)
 	if err != nil {
 		return unreadable(request.Params.URI, err)
 	}
 	if !d.watcher.add(request.Session, request.Params.URI, state) {
-		return errors.New("too many subscriptions")
+		return failure("too many subscriptions")
 	}
 	return nil
 }
@@ -94,8 +101,12 @@ func (w *watcher) start() {
 func (w *watcher) remove(session *mcp.ServerSession, uri string) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if one := w.watched[uri]; one != nil {
-		delete(one.sessions, session)
+	one := w.watched[uri]
+	if one == nil {
+		return
+	}
+	if delete(one.sessions, session); len(one.sessions) == 0 {
+		delete(w.watched, uri)
 	}
 }
 
