@@ -70,8 +70,8 @@ func unread(w http.ResponseWriter, err error) {
 	http.Error(w, "the request can't be read", http.StatusBadRequest)
 }
 
-// saying is what has to be known of a body before it is handled.
-type saying struct {
+// heard is what has to be known of a body before it is handled.
+type heard struct {
 	Method string `json:"method"`
 	Params struct {
 		Meta map[string]any `json:"_meta"`
@@ -81,15 +81,15 @@ type saying struct {
 
 // read reads the body, within the time that the server has for that, and leaves
 // it there to be read again.
-func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (saying, error) {
-	var said saying
+func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (heard, error) {
+	var said heard
 	if r.Method == http.MethodPost {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, h.options.MaxBody))
 		if err != nil {
 			return said, err
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		said = readSaying(body)
+		said = hear(body)
 	}
 	// What comes now is the answer, which may take long. Where there is no such
 	// deadline, none was set.
@@ -97,28 +97,28 @@ func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (saying, error) {
 	return said, nil
 }
 
-// readSaying understands what it can: of the rest the handler says what it
+// hear understands what it can: of the rest the handler says what it
 // thinks of it.
-func readSaying(body []byte) saying {
+func hear(body []byte) heard {
 	var batch []json.RawMessage
 	if json.Unmarshal(body, &batch) == nil {
-		return saying{batched: len(batch)}
+		return heard{batched: len(batch)}
 	}
-	var said saying
+	var said heard
 	if json.Unmarshal(body, &said) != nil {
-		return saying{}
+		return heard{}
 	}
 	return said
 }
 
 // isStateless tells a request of a revision without sessions: by its header,
 // or, where that is missing, by what it says of itself.
-func (s saying) isStateless(r *http.Request) bool {
+func (h heard) isStateless(r *http.Request) bool {
 	version := r.Header.Get(versionHeader)
 	if version != "" || r.Method != http.MethodPost || r.Header.Get(sessionHeader) != "" {
 		return version >= firstStateless
 	}
-	own, _ := s.Params.Meta[mcp.MetaKeyProtocolVersion].(string)
+	own, _ := h.Params.Meta[mcp.MetaKeyProtocolVersion].(string)
 	return own >= firstStateless
 }
 

@@ -40,11 +40,11 @@ func costOf(r *http.Request) cost {
 
 // cost is what a request uses besides, now that its body is known: each message
 // of a batch is a request.
-func (s saying) cost() cost {
-	if s.Method == listenMethod {
+func (h heard) cost() cost {
+	if h.Method == listenMethod {
 		return cost{calls: -1, streams: 1}
 	}
-	more := max(0, s.batched-1)
+	more := max(0, h.batched-1)
 	return cost{requests: more, calls: more}
 }
 
