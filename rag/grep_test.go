@@ -66,6 +66,7 @@ func TestGrep(t *testing.T) {
 		{"lines around", rag.GrepRequest{Pattern: "roses", Before: 1, After: 2}, []string{"a.txt-2-two", "a.txt:3:5:Red roses", "a.txt-4-", "a.txt-5-foxes, redder"}},
 		{"lines around two", rag.GrepRequest{Pattern: "o$|s$", Regexp: true, After: 1}, []string{"a.txt:2:3:two", "a.txt:3:9:Red roses", "a.txt-4-"}},
 		{"filter", rag.GrepRequest{Pattern: "red fox", Filter: rag.Filter{Modified: "7d"}}, []string{"a.txt:1:5:one red fox", "a.txt:8:6:last red fox here"}},
+		{"thousands of parts", rag.GrepRequest{Pattern: strings.Repeat("d+.?", 2000), Regexp: true}, []string{}},
 		{"nothing", rag.GrepRequest{Pattern: "purple"}, []string{}},
 	} {
 		if diff := cmp.Diff(test.want, grepped(t, library, test.request)); diff != "" {

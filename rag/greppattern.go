@@ -57,8 +57,9 @@ func (p *linePattern) column(line string) int {
 	return p.expression.FindStringSubmatchIndex(line)[2*p.group] + 1
 }
 
-// contained are texts that every line which matches has.
-func (p *linePattern) contained() []string { return p.literals }
+// contained are texts that every line which matches has; no more of them than
+// an engine takes.
+func (p *linePattern) contained() []string { return p.literals[:min(len(p.literals), mostNeeded)] }
 
 // required returns terms that every passage with a line that matches has: those
 // of words with white space on both sides, which can't be a part of another.

@@ -109,5 +109,23 @@ func (i *interpretation) remarks(n narrowed, visible []CollectionState) []Diagno
 			list = append(list, Diagnostic{CodeFulfilledByNone, fmt.Sprintf("no document here fulfils %s", r.node.Format())})
 		}
 	})
+	return brief(list)
+}
+
+// mostRemarks bounds what is said about one query, which may be a pasted text.
+const mostRemarks = 20
+
+// brief says everything once, and not too much.
+func brief(list []Diagnostic) []Diagnostic {
+	said := map[Diagnostic]bool{}
+	list = slices.DeleteFunc(list, func(one Diagnostic) bool {
+		again := said[one]
+		said[one] = true
+		return again
+	})
+	if more := len(list) - mostRemarks; more > 0 {
+		and := Diagnostic{list[mostRemarks].Code, fmt.Sprintf("and %d more like these", more)}
+		list = append(list[:mostRemarks], and)
+	}
 	return list
 }

@@ -1,7 +1,9 @@
 package rag_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -120,6 +122,36 @@ func TestQueryRemarks(t *testing.T) {
 	}
 	if got := s.query(library, rag.Request{Question: "penguins -keys", Literal: true}).Passages; len(got) != 4 {
 		t.Errorf("taken literally, %d passages", len(got))
+	}
+}
+
+// TestRemarksAreFew holds that a pasted text full of mistakes is told of them in
+// brief, and that a plan of it is not much longer than one of words alone.
+func TestRemarksAreFew(t *testing.T) {
+	s, library := described(t)
+	var each strings.Builder
+	for n := range 400 {
+		fmt.Fprintf(&each, "modified:soon%d ", n)
+	}
+	for _, test := range []struct {
+		query string
+		want  int
+	}{
+		{strings.Repeat("(", 8000), 2},
+		{strings.Repeat("effort:quick ", 600), 1},
+		{strings.Repeat("is:green ", 600), 1},
+		{each.String(), 21},
+	} {
+		if got := s.query(library, rag.Request{Question: test.query}).Diagnostics; len(got) != test.want {
+			t.Errorf("%.20s...: %d diagnostics, want %d: %.200v", test.query, len(got), test.want, got)
+		}
+	}
+	plan, err := rag.PlanQuery(t.Context(), library, rag.Request{Question: strings.Repeat("(a ", 2600)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if printed, err := json.MarshalIndent(plan, "", "  "); err != nil || len(printed) > 250*8000 {
+		t.Errorf("the plan has %d bytes, %v", len(printed), err)
 	}
 }
 

@@ -5,7 +5,8 @@ import (
 	"unicode"
 )
 
-// Format writes a tree that was read as a text that reads the same.
+// Format writes a tree that was read as a text that reads the same, unless that
+// takes more than mostGroups parentheses inside each other.
 func (n Node) Format() string {
 	if n.Kind == All {
 		return formatAll(n.Parts, " ")

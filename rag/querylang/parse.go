@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// mostGroups bounds the parentheses inside each other, and so how deep a tree
+// is: what visits or prints one need not care. People write two or three.
+const mostGroups = 16
+
 // Parse reads a text. It takes time in proportion to the text's length.
 func (l Language) Parse(text string) Query {
 	p := &parser{language: l, text: text, remarks: []Remark{}}
@@ -78,7 +82,10 @@ func (p *parser) term() (Node, bool) {
 
 func (p *parser) positive() (Node, bool) {
 	if p.startsWith('(') {
-		return p.group()
+		if p.groups < mostGroups {
+			return p.group()
+		}
+		p.remark(Span{p.at, p.at + 1}, fmt.Sprintf("there are more than %d ( inside each other here: searched as words", mostGroups))
 	}
 	if inside, end, ok := p.quoted(p.at); ok {
 		node := Node{Kind: Phrase, Text: inside, Span: Span{p.at, end}}

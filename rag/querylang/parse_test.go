@@ -84,6 +84,31 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestDepth holds that no text makes a deep tree.
+func TestDepth(t *testing.T) {
+	for _, piece := range []string{"(", "-(", "(a ", "(a OR ", "-(a "} {
+		text := strings.Repeat(piece, 8000/len(piece))
+		query := language().Parse(text)
+		if deep := depth(query.Root); deep > 60 {
+			t.Errorf("%s...: %d nodes inside each other", piece, deep)
+		}
+		if len(query.Remarks) == 0 {
+			t.Errorf("%s...: nothing is said", piece)
+		}
+	}
+	three := language().Parse("(a OR -(b (c OR d)))")
+	if got := shape(three.Root); got != "all[any[a not[all[b any[c d]]]]]" || len(three.Remarks) > 0 {
+		t.Errorf("%s, %v", got, three.Remarks)
+	}
+}
+
+func depth(node querylang.Node) (deepest int) {
+	for _, part := range node.Parts {
+		deepest = max(deepest, depth(part))
+	}
+	return deepest + 1
+}
+
 // checkSpans holds words and phrases against the text at their places.
 func checkSpans(t *testing.T, text string, root querylang.Node) {
 	t.Helper()

@@ -30,8 +30,8 @@ func translate(operation string, err error) error {
 	if errors.Is(err, rag.ErrNotFound) || errors.Is(err, rag.ErrExists) || errors.Is(err, rag.ErrCorrupt) {
 		return err // says all there is to say
 	}
-	var damage *sqlite3.Error
-	if errors.As(err, &damage) || isScanError(err) {
+	var code sqlite3.ExtendedErrorCode // which SQLite also returns bare, as for a commit on a full disk
+	if errors.As(err, &code) || isScanError(err) {
 		return &storeError{operation: operation, meaning: unexpected(err), cause: err}
 	}
 	return fmt.Errorf("%s: %w", operation, err)

@@ -27,3 +27,6 @@ func MakeOld(ctx context.Context, path string, version int, statements string) (
 	_, err = db.ExecContext(ctx, script+marks+statements)
 	return err
 }
+
+// Translate is translate.
+var Translate = translate
