@@ -39,7 +39,7 @@ func embedPassages(ctx context.Context, store Store, s space, limit int) (int, e
 			if err := s.fits(vectors[i]); err != nil {
 				return done, err
 			}
-			placed[i] = PassageVector{Document: hit.Passage.Document, Ordinal: hit.Passage.Ordinal, Vector: vectors[i]}
+			placed[i] = PassageVector{Document: hit.Passage.Document, Hash: hit.Document.Hash, Ordinal: hit.Passage.Ordinal, Vector: vectors[i]}
 		}
 		err = store.PutVectors(ctx, s.name, s.info.Fingerprint, placed)
 		if errors.Is(err, ErrNotFound) {

@@ -15,8 +15,8 @@ type LearnOptions struct {
 	// Force fits a model also where the one that is there will do, and has the
 	// embedders read all passages anew.
 	Force bool
-	// Alone gives up with [ErrBusy] where another one that was to be alone is at
-	// it: two share the work, but one is enough in the background.
+	// Alone gives up with [ErrBusy] where somebody is at it: two share the work,
+	// but one is enough in the background.
 	Alone bool
 	// Progress is told how far it is, from one goroutine.
 	Progress func(LearnProgress)
@@ -83,19 +83,11 @@ func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnRe
 		if err != nil {
 			return LearnReport{}, err
 		}
-		defer release()
-	}
-	former, due, err := library.modelDue(ctx)
-	if err != nil {
-		return LearnReport{}, err
+		release()
 	}
 	var report LearnReport
-	if due || options.Force {
-		err := fit(ctx, store, former)
-		if err != nil && !errors.Is(err, lsa.ErrTooSmall) {
-			return report, err
-		}
-		report.Fitted = err == nil
+	if report.Fitted, err = library.refit(ctx, store, options.Force); err != nil {
+		return report, err
 	}
 	unavailable := library.adoptEmbedders(ctx, store, true, options.Force)
 	spaces, err := library.spaces(ctx, store)
@@ -142,15 +134,35 @@ func (s space) replaced() error {
 	return fmt.Errorf("model %q: %w", s.info.Fingerprint, ErrModelReplaced)
 }
 
-// learnSpace gives all passages their vectors in a space, some at a time. For
-// each time it holds the right to sync, so that none changes meanwhile.
+// refit fits a model where one is due, or force says so. Too few passages are
+// not fitted to.
+func (l *Library) refit(ctx context.Context, store Store, force bool) (fitted bool, err error) {
+	release, err := store.Lock(ctx, RightToLearn, true)
+	if err != nil {
+		return false, err
+	}
+	defer release()
+	former, due, err := l.modelDue(ctx)
+	if err != nil || !due && !force {
+		return false, err
+	}
+	err = fit(ctx, store, former)
+	if errors.Is(err, lsa.ErrTooSmall) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// learnSpace gives all passages their vectors in a space, some at a time, taking
+// turns with others who do. Syncs go on: the vector of a passage that has changed
+// since it was read is dropped.
 func learnSpace(ctx context.Context, store Store, s space, options LearnOptions) (done int, err error) {
 	total, err := store.CountWithoutVector(ctx, s.name)
 	if err != nil {
 		return 0, err
 	}
 	for more := true; more; {
-		release, err := store.Lock(ctx, RightToSync, true)
+		release, err := store.Lock(ctx, RightToLearn, true)
 		if err != nil {
 			return done, err
 		}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"rag-context/rag"
 	"rag-context/rag/ragtest"
@@ -156,6 +157,54 @@ func TestLearnFollowsTheWords(t *testing.T) {
 	}
 	if report := learn(s, library, rag.LearnOptions{}); !report.Fitted {
 		t.Errorf("learned %+v", report)
+	}
+}
+
+// meanwhile is an embedder that has something happen before it answers, once.
+type meanwhile struct {
+	ragtest.Embedder
+	happens *func()
+}
+
+func (m meanwhile) EmbedPassages(ctx context.Context, texts []string) ([][]float32, error) {
+	happens := *m.happens
+	*m.happens = func() {}
+	happens()
+	return m.Embedder.EmbedPassages(ctx, texts)
+}
+
+// TestLearnLetsSyncsGoOn changes a document while its passages are with the
+// embedder: the sync does not wait, and the passage gets the vector of what it
+// says now.
+func TestLearnLetsSyncsGoOn(t *testing.T) {
+	s := newShelf(t)
+	happens := func() {}
+	s.embedding = rag.Embedding{Embedder: meanwhile{happens: &happens}, Slow: true}
+	library := s.open("alice", "notes")
+	source := s.source("alice", "notes")
+	source.Set("a.txt", "penguins on the ice", s.now)
+	source.Set("b.txt", "lemons in a basket", s.now)
+	s.sync(library)
+	learn(s, library, rag.LearnOptions{}) // the first text is a trial
+	source.Set("c.txt", "camels in the desert", s.now)
+	s.sync(library)
+	happens = func() {
+		source.Set("c.txt", "walruses at the beach", s.now.Add(time.Second))
+		if _, err := rag.Sync(t.Context(), library, rag.SyncOptions{NoWait: true}); err != nil {
+			t.Errorf("a sync meanwhile: %v", err)
+		}
+		if _, err := rag.Learn(t.Context(), library, rag.LearnOptions{Alone: true}); !errors.Is(err, rag.ErrBusy) {
+			t.Errorf("another that wants to be alone: got %v, want ErrBusy", err)
+		}
+	}
+	learn(s, library, rag.LearnOptions{})
+	learn(s, library, rag.LearnOptions{})
+	for question, want := range map[string]bool{"walruses": true, "camels": false} {
+		result := s.query(library, rag.Request{Question: question, Mode: rag.ModeVector, Explain: true})
+		found := len(result.Passages) > 0 && result.Passages[0].Path == "c.txt" && result.Passages[0].Score > 0.3
+		if found != want {
+			t.Errorf("by the meaning of %q, c.txt is found: %t; %+v", question, found, result.Passages)
+		}
 	}
 }
 

@@ -242,6 +242,6 @@ type Right string
 
 // Rights.
 const (
-	RightToSync  Right = "sync"  // change documents, or passages' vectors
-	RightToLearn Right = "learn" // be the one who learns in the background
+	RightToSync  Right = "sync"  // change documents, or what is learned from them
+	RightToLearn Right = "learn" // make vectors of passages that have none
 )

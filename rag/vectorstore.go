@@ -29,7 +29,8 @@ type VectorStore interface {
 	// CountWithoutVector counts them all.
 	CountWithoutVector(ctx context.Context, space Space) (int, error)
 	// PutVectors gives passages their vectors. A passage that is no longer
-	// there is passed over; another model's fingerprint is [ErrNotFound].
+	// there, or in other content, is passed over; another model's fingerprint is
+	// [ErrNotFound].
 	PutVectors(ctx context.Context, space Space, fingerprint string, vectors []PassageVector) error
 	// Nearest returns the passages whose vectors have the greatest cosine with
 	// the question's, best first. It need not be exact.
@@ -63,8 +64,10 @@ type ModelInfo struct {
 // the model can say nothing of the passage.
 type PassageVector struct {
 	Document string
-	Ordinal  int
-	Vector   []float32
+	// Hash is the document's when the passage was read; "" is any.
+	Hash    string
+	Ordinal int
+	Vector  []float32
 }
 
 // QuestionVector is what vectors of passages are compared with. Where the space

@@ -131,13 +131,15 @@ func testVectorsFollow(t *testing.T, engine rag.Engine) {
 		{Document: "d1", Ordinal: 1, Vector: []float32{1, 0}}, {Document: "d1", Ordinal: 2, Vector: []float32{1, 0}}, {Document: "d2", Ordinal: 1, Vector: []float32{0, 1}}}))
 	put(t, store, document("d1", "notes", "a.md", "new"))
 	put(t, store, document("d3", "notes", "c.md", "other"))
+	must(t, store.PutVectors(t.Context(), rag.SpaceLearned, "model", []rag.PassageVector{
+		{Document: "d1", Hash: "hash of what it was", Ordinal: 1, Vector: []float32{1, 0}}}))
 	if got := near(t, store, "model", "notes", "code"); got != "d2.1 0.0 " {
 		t.Errorf("nearest after a change: %s", got)
 	}
 	if diff := cmp.Diff([]string{"d1.1", "d3.1"}, without(t, store)); diff != "" {
 		t.Errorf("without a vector after a change (-want +got):\n%s", diff)
 	}
-	must(t, store.PutVectors(t.Context(), rag.SpaceLearned, "model", []rag.PassageVector{{Document: "d1", Ordinal: 1}, {Document: "d3", Ordinal: 1, Vector: []float32{1, 0}}}))
+	must(t, store.PutVectors(t.Context(), rag.SpaceLearned, "model", []rag.PassageVector{{Document: "d1", Hash: "hash of d1", Ordinal: 1}, {Document: "d3", Ordinal: 1, Vector: []float32{1, 0}}}))
 	if got := near(t, store, "model", "notes"); got != "d3.1 1.0 d1.1 0.0 " && got != "d3.1 1.0 " {
 		t.Errorf("nearest with an empty vector: %s", got)
 	}

@@ -24,7 +24,8 @@ func (w *vectorWriter) put(v rag.PassageVector) {
 	if len(v.Vector) != w.dimensions && len(v.Vector) > 0 {
 		w.err = errors.Join(w.err, fmt.Errorf("vector of %d dimensions, the model has %d", len(v.Vector), w.dimensions))
 	}
-	for _, key := range w.keys(`SELECT p.key FROM passages p JOIN documents d ON d.key = p.document WHERE d.id = ? AND p.ordinal = ?`, v.Document, v.Ordinal) {
+	for _, key := range w.keys(`SELECT p.key FROM passages p JOIN documents d ON d.key = p.document
+		WHERE d.id = ?1 AND p.ordinal = ?2 AND ?3 IN ('', d.hash)`, v.Document, v.Ordinal, v.Hash) {
 		w.exec(`DELETE FROM without_vector WHERE space = ? AND passage = ?`, w.space, key)
 		if len(v.Vector) == 0 {
 			w.exec(`DELETE FROM vectors WHERE passage = ? AND space = ?`, key, w.space)
