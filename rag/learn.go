@@ -15,8 +15,8 @@ type LearnOptions struct {
 	// Force fits a model also where the one that is there will do, and has the
 	// embedders read all passages anew.
 	Force bool
-	// Alone gives up with [ErrBusy] where somebody is at it: two share the work,
-	// but one is enough in the background.
+	// Alone gives up with [ErrBusy] where another one that is to be alone is at
+	// it: any number share the work, but one is enough in the background.
 	Alone bool
 	// Progress is told how far it is, from one goroutine.
 	Progress func(LearnProgress)
@@ -79,11 +79,11 @@ func Learn(ctx context.Context, library *Library, options LearnOptions) (LearnRe
 		return LearnReport{}, err
 	}
 	if options.Alone {
-		release, err := store.Lock(ctx, RightToLearn, false)
+		release, err := store.Lock(ctx, RightToBeAlone, false)
 		if err != nil {
 			return LearnReport{}, err
 		}
-		release()
+		defer release()
 	}
 	var report LearnReport
 	if report.Fitted, err = library.refit(ctx, store, options.Force); err != nil {

@@ -197,8 +197,8 @@ func TestLearnLetsSyncsGoOn(t *testing.T) {
 			t.Errorf("another that wants to be alone: got %v, want ErrBusy", err)
 		}
 	}
-	learn(s, library, rag.LearnOptions{})
-	learn(s, library, rag.LearnOptions{})
+	learn(s, library, rag.LearnOptions{Alone: true})
+	learn(s, library, rag.LearnOptions{Alone: true})
 	for question, want := range map[string]bool{"walruses": true, "camels": false} {
 		result := s.query(library, rag.Request{Question: question, Mode: rag.ModeVector, Explain: true})
 		found := len(result.Passages) > 0 && result.Passages[0].Path == "c.txt" && result.Passages[0].Score > 0.3

@@ -242,6 +242,7 @@ type Right string
 
 // Rights.
 const (
-	RightToSync  Right = "sync"  // change documents, or what is learned from them
-	RightToLearn Right = "learn" // make vectors of passages that have none
+	RightToSync    Right = "sync"  // change documents, or what is learned from them
+	RightToLearn   Right = "learn" // make vectors of passages that have none
+	RightToBeAlone Right = "alone" // be the one who learns in the background
 )

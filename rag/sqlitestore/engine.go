@@ -14,9 +14,9 @@ import (
 )
 
 // Engine keeps each tenant's index in Folder as "<tenant>.db", with a
-// "<tenant>.lock" beside it once a sync has run, and a "<tenant>.learn.lock"
-// once something was learned in the background. The folder is made, private
-// to the user, when the first store is.
+// "<tenant>.lock" beside it once a sync has run, and others like it once
+// something was learned. The folder is made, private to the user, when the first
+// store is.
 type Engine struct {
 	// Folder holds the files; it must be set.
 	Folder string

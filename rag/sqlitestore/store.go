@@ -49,8 +49,9 @@ const lockRetry = 50 * time.Millisecond
 // locks are the endings of the files that stand for rights, and what who has
 // one is at.
 var locks = map[rag.Right]struct{ ending, work string }{
-	rag.RightToSync:  {".lock", "a sync"},
-	rag.RightToLearn: {".learn.lock", "learning"},
+	rag.RightToSync:    {".lock", "a sync"},
+	rag.RightToLearn:   {".learn.lock", "learning"},
+	rag.RightToBeAlone: {".alone.lock", "learning in the background"},
 }
 
 // Lock implements [rag.Store] with a lock of the operating system, which ends
