@@ -11,7 +11,7 @@
 // Martinsson, Tropp: "Finding Structure with Randomness", SIAM Review 53(2),
 // 2011, algorithm 4.4), orthonormalised by Cholesky QR. The basis is turned by
 // a random rotation at the end: cosines don't change, and energy spread evenly
-// over the dimensions makes both the int8 steps and sign codes (Gong, Lazebnik:
+// over the dimensions makes both coarse steps and sign codes (Gong, Lazebnik:
 // "Iterative Quantization", CVPR 2011) lose less.
 //
 // A [Model] is one row of bytes per term, [TermVector], and a small [Info]. A

@@ -7,7 +7,7 @@ import (
 )
 
 // FitFloats fits as Fit does and returns what a passage's vector is before
-// rows are rounded to int8.
+// rows are rounded.
 func FitFloats(ctx context.Context, passages iter.Seq2[[]string, error], options Options) (func(terms []string) []float64, error) {
 	options = options.withDefaults()
 	random := rand.New(rand.NewPCG(options.Seed, 0x6c7361))

@@ -10,7 +10,7 @@ import (
 
 // version of the formulas and of the layout of TermVector; part of every
 // fingerprint.
-const version = "lsa1"
+const version = "lsa2"
 
 // Info is what there is to know of a model besides its terms. A store keeps it
 // next to them.

@@ -112,7 +112,7 @@ func TestRowsOfAnotherModelCountAsMissing(t *testing.T) {
 func TestDamagedRowsHaveNoVector(t *testing.T) {
 	for name, scale := range map[string]float32{"zero": 0, "infinite": float32(math.Inf(1)), "no number": float32(math.NaN())} {
 		row := binary.LittleEndian.AppendUint32(nil, math.Float32bits(scale))
-		row = append(row, 0, 0, 0, 0, 1, 2, 3)
+		row = append(row, 0, 0, 0, 0, 0x21, 0x03)
 		model, err := lsa.NewModel(lsa.Info{Dimensions: 3, Fingerprint: "f"}, func(string) (lsa.TermVector, bool) { return row, true })
 		if err != nil {
 			t.Fatal(err)
@@ -126,7 +126,7 @@ func TestDamagedRowsHaveNoVector(t *testing.T) {
 	}
 }
 
-// TestCodesRankAsFloats compares the first ten passages by int8 rows with those
+// TestCodesRankAsFloats compares the first ten passages by rounded rows with those
 // by float rows.
 func TestCodesRankAsFloats(t *testing.T) {
 	passages := sourceComments(t, 100, 1200)
@@ -161,8 +161,8 @@ func TestCodesRankAsFloats(t *testing.T) {
 	}
 	overlap := float64(same) / float64(10*asked)
 	t.Logf("overlap@10 of %d questions: %.4f", asked, overlap)
-	if overlap < 0.95 {
-		t.Errorf("overlap@10 = %.3f for %d questions, want at least 0.95", overlap, asked)
+	if overlap < 0.93 {
+		t.Errorf("overlap@10 = %.3f for %d questions, want at least 0.93", overlap, asked)
 	}
 }
 

@@ -9,15 +9,19 @@ import (
 //
 //	scale  float32
 //	idf    float32, ln(N/df)
-//	codes  int8 for each dimension; scale·code is idf times the term's row of the basis
+//	codes  four bits for each dimension, the even one of two lowest;
+//	       scale·(code - middle) is idf times the term's row of the basis
 //
-// A passage's vector is the sum over its terms of (1 + ln tf)·scale·codes,
+// A passage's vector is the sum over its terms of (1 + ln tf)·scale·(codes - middle),
 // scaled to unit length.
 type TermVector []byte
 
-const header = 8
+const (
+	header = 8
+	middle = 7 // codes are 0 to 14
+)
 
-func rowSize(dimensions int) int { return header + dimensions }
+func rowSize(dimensions int) int { return header + (dimensions+1)/2 }
 
 func (v TermVector) scale() float64 { return readFloat(v) }
 func (v TermVector) idf() float64   { return readFloat(v[4:]) }
@@ -27,19 +31,30 @@ func readFloat(b []byte) float64 {
 	return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
 }
 
-// encode writes idf·basis into row.
+// addTo adds w·(codes - middle) to sum.
+func (v TermVector) addTo(sum []int32, w int32) {
+	for i, pair := range v.codes() {
+		sum[2*i] += w * (int32(pair&15) - middle)
+		if 2*i+1 < len(sum) {
+			sum[2*i+1] += w * (int32(pair>>4) - middle)
+		}
+	}
+}
+
+// encode writes idf·basis into row, which is all zeros.
 func encode(row TermVector, basis []float32, idf float32) {
 	largest := float32(0)
 	for _, v := range basis {
 		largest = max(largest, v, -v)
 	}
-	binary.LittleEndian.PutUint32(row, math.Float32bits(idf*largest/127))
+	binary.LittleEndian.PutUint32(row, math.Float32bits(idf*largest/middle))
 	binary.LittleEndian.PutUint32(row[4:], math.Float32bits(idf))
-	if largest == 0 {
-		return
-	}
 	codes := row.codes()
 	for i, v := range basis {
-		codes[i] = byte(int8(math.RoundToEven(float64(v) * 127 / float64(largest))))
+		code := middle
+		if largest > 0 {
+			code += int(math.RoundToEven(float64(v) * middle / float64(largest)))
+		}
+		codes[i/2] |= byte(code) << (i % 2 * 4)
 	}
 }

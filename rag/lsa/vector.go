@@ -48,8 +48,8 @@ func (m *Model) count(terms []string) []known {
 }
 
 // fixedPoint is what the weights of a passage add up to as integers. A sum of
-// int8 codes weighted so stays below 127·2²³ < 2³¹: integers don't overflow,
-// are as exact as float32, and add up to the same in any order.
+// codes weighted so stays below 7·2²³ < 2³¹: integers don't overflow, are as
+// exact as float32, and add up to the same in any order.
 const fixedPoint = 1 << 23
 
 // project returns the sum of the weighted rows, up to a factor. Terms without
@@ -62,10 +62,7 @@ func (m *Model) project(counts []known) []int32 {
 	}
 	for _, c := range counts {
 		w := int32(termWeight(c.n) * c.row.scale() / total * fixedPoint)
-		codes := c.row.codes()[:len(sum)]
-		for i := range sum {
-			sum[i] += w * int32(int8(codes[i]))
-		}
+		c.row.addTo(sum, w)
 	}
 	return sum
 }

@@ -59,3 +59,41 @@ func TestOldIndexIsUpgraded(t *testing.T) {
 		t.Errorf("the model is %+v, %v; its vectors are gone, so it must be too", info, err)
 	}
 }
+
+// TestOldVectorsAreDropped opens an index whose vectors have another layout:
+// the space is free for a model, which all passages are to get vectors of.
+func TestOldVectorsAreDropped(t *testing.T) {
+	engine := sqlitestore.Engine{Folder: t.TempDir()}
+	err := sqlitestore.MakeOld(t.Context(), filepath.Join(engine.Folder, "alice.db"), 4, `
+		INSERT INTO collections (key, name, kind, location, tags, include, exclude) VALUES (1, 'notes', 'filetree', '/n', '[]', '[]', '[]');
+		INSERT INTO documents VALUES (1, 'd1', 1, 'a.md', 'A', '[]', '[]', 'markdown', 'en', 9, 0, 'h', NULL, 'p');
+		INSERT INTO passages VALUES (1, 1, 1, 1, 1, 1, '[]', 'old words'), (2, 1, 1, 2, 2, 2, '[]', 'more words');
+		INSERT INTO spaces VALUES (1, 'learned', 'old', 2, x'7b7d');
+		INSERT INTO model_terms VALUES (1, 'old', x'00');
+		INSERT INTO signs VALUES (1, 0, x'00');
+		INSERT INTO vectors VALUES (1, 1, x'00');
+		INSERT INTO without_vector VALUES (1, 2);`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tenant, err := rag.ParseTenant("alice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := engine.Open(t.Context(), tenant, rag.AccessWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	info, err := store.Model(t.Context(), rag.SpaceLearned)
+	if err != nil || info.Fingerprint != "" {
+		t.Errorf("the model is %+v, %v", info, err)
+	}
+	next := rag.ModelInfo{Fingerprint: "new", Dimensions: 2}
+	if err := store.ReplaceModel(t.Context(), rag.SpaceLearned, next, func(func(string, []byte) bool) {}); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := store.CountWithoutVector(t.Context(), rag.SpaceLearned); err != nil || n != 2 {
+		t.Errorf("%d passages without a vector, %v", n, err)
+	}
+}

@@ -1,7 +1,7 @@
 // Package vector compares many unit vectors with a question's.
 //
 // A vector is kept twice: as one sign bit for each dimension, and as a row of
-// int8 codes with a scale. A [Scan] looks at the signs of all vectors: the
+// five-bit codes with a scale, by which rankings are as good as by floats. A [Scan] looks at the signs of all vectors: the
 // dimensions in which they differ from the question's tell the angle (Charikar:
 // "Similarity Estimation Techniques from Rounding Algorithms", STOC 2002), more
 // so when each counts by the question's magnitude there, which is known in full

@@ -3,22 +3,37 @@ package vector
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 )
 
-// A row is one vector as bytes, little-endian: its scale as float32, then an
-// int8 code for each dimension. The vector is scale·codes.
-const rowHeader = 4
+// A row is one vector as bytes, little-endian: its scale as float32, then five
+// bits for each dimension, eight dimensions in five bytes. The vector is
+// scale·(code - middle).
+const (
+	rowHeader = 4
+	groupSize = 8 // dimensions
+	codeBits  = 5
+	codeMask  = 1<<codeBits - 1
+	middle    = 15 // codes are 0 to 30
+)
+
+// groups returns how many groups of dimensions there are.
+func groups(dimensions int) int { return (dimensions + groupSize - 1) / groupSize }
 
 // RowSize returns the length in bytes of a row.
-func RowSize(dimensions int) int { return rowHeader + dimensions }
+func RowSize(dimensions int) int { return rowHeader + groups(dimensions)*codeBits }
 
 // AppendRow appends the row of v to dst. Its bytes depend on v
 // alone.
 func AppendRow(dst []byte, v []float32) []byte {
 	scale := scaleOf(v)
 	dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(scale))
-	for _, x := range v {
-		dst = append(dst, byte(code(x, scale)))
+	for group := range slices.Chunk(v, groupSize) {
+		word := uint64(0)
+		for i, x := range group {
+			word |= code(x, scale) << (i * codeBits)
+		}
+		dst = append(binary.LittleEndian.AppendUint32(dst, uint32(word)), byte(word>>32))
 	}
 	return dst
 }
@@ -28,8 +43,10 @@ func splitRow(row []byte) (scale float32, codes []byte) {
 	return math.Float32frombits(binary.LittleEndian.Uint32(row)), row[rowHeader:]
 }
 
-// scaleOf makes the largest magnitude of v the code 127.
-func scaleOf(v []float32) float32 { return magnitude(v) / 127 }
+// scaleOf puts the largest magnitude of v at one end of the codes. Cutting off
+// the largest ones for the sake of the others gains a tenth of the squared
+// error of real vectors.
+func scaleOf(v []float32) float32 { return magnitude(v) / middle }
 
 func magnitude(v []float32) (largest float32) {
 	for _, x := range v {
@@ -38,10 +55,10 @@ func magnitude(v []float32) (largest float32) {
 	return largest
 }
 
-// code of x. Magnitudes so small that their scale underflows have the code 0.
-func code(x, scale float32) int8 {
+// code of x. Magnitudes so small that their scale underflows have that of 0.
+func code(x, scale float32) uint64 {
 	if scale == 0 {
-		return 0
+		return middle
 	}
-	return int8(min(max(math.RoundToEven(float64(x)/float64(scale)), -127), 127))
+	return uint64(middle + min(max(math.RoundToEven(float64(x)/float64(scale)), -middle), middle))
 }

@@ -3,26 +3,32 @@ package vector
 // Question is a vector that others are compared with. It may be used by several
 // goroutines.
 type Question struct {
-	probe probe
-	codes []int32
-	scale float32
+	dimensions int
+	probe      probe
+	codes      []int32
+	scale      float32
+	// offset is the product of the codes with a row of zeros.
+	offset int32
 }
 
 // NewQuestion prepares a vector of at most 8,192 finite elements.
 func NewQuestion(v []float32) *Question {
-	q := &Question{probe: newProbe(v)}
+	q := &Question{dimensions: len(v), probe: newProbe(v)}
 	q.codes, q.scale = queryCodes(v)
+	for _, code := range q.codes {
+		q.offset += code * middle
+	}
 	return q
 }
 
 // Dimensions returns the length of the question's vector.
-func (q *Question) Dimensions() int { return len(q.codes) }
+func (q *Question) Dimensions() int { return q.dimensions }
 
 // Product returns the product of the question with a row's vector, which is the
 // cosine for unit vectors. The row has as many dimensions as the question.
 func (q *Question) Product(row []byte) float32 {
 	scale, codes := splitRow(row)
-	return q.scale * scale * float32(dotCodes(q.codes, codes))
+	return q.scale * scale * float32(dotCodes(q.codes, codes)-q.offset)
 }
 
 // Scan looks through the signs of many vectors for those that may be nearest to
