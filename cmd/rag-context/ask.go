@@ -63,6 +63,9 @@ func (c askCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	if command := a.meantCommand(c.Question); command != "" {
+		a.say("rag-context: hint: %q is taken for a question; the command is rag-context %s", c.Question[0], command)
+	}
 	c, asked, err := c.followUp(a, question)
 	if err != nil {
 		return err

@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"rag-context/rag/lexical"
 )
 
 // askingCommands are those that are followed by a question.
@@ -42,6 +44,19 @@ func (a *app) command() string {
 		return "ask"
 	}
 	return ""
+}
+
+// meantCommand is the command that a question of one or two words may have been
+// meant for: its first word is one slip of the hand away. "" is none.
+func (a *app) meantCommand(words []string) string {
+	if len(words) == 0 || len(words) > 2 || len(words[0]) < 4 {
+		return ""
+	}
+	at := slices.IndexFunc(a.commands, func(command string) bool { return lexical.Slips(words[0], command, 1) == 1 })
+	if at < 0 {
+		return ""
+	}
+	return a.commands[at]
 }
 
 // flagsMoved is what was typed with the flags behind the command, if that can be
