@@ -176,7 +176,32 @@ func (e *evaluation) ownQuestions(name, path string) error {
 	}
 	set.queries = every(e.command.Queries, set.queries)
 	asked := querying{In: e.command.In}
-	return asked.withLibrary(e.app, func(library *rag.Library) error { return e.measure(library, set) })
+	return asked.withLibrary(e.app, func(library *rag.Library) error {
+		e.warnOfUnknown(library, questions)
+		return e.measure(library, set)
+	})
+}
+
+// warnOfUnknown tells of expected files that are not indexed: no ranking can
+// have them.
+func (e *evaluation) warnOfUnknown(library *rag.Library, questions []relevance.Question) {
+	known := map[string]bool{}
+	var unknown []string
+	for _, question := range questions {
+		for _, path := range question.Paths {
+			if _, seen := known[path]; seen {
+				continue
+			}
+			_, err := rag.Read(e.app.ctx, library, rag.Reference{Name: path})
+			if known[path] = !errors.Is(err, rag.ErrNotFound); !known[path] {
+				unknown = append(unknown, path)
+			}
+		}
+	}
+	if len(unknown) > 0 {
+		e.app.warn(fmt.Sprintf("%d of %s in the questions are not in the index, like %s", len(unknown), count(len(known), "file"), visible(unknown[0])),
+			"rag-context ls lists what is")
+	}
 }
 
 // judged is what a library is asked, and what is right.
