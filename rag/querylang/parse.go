@@ -25,6 +25,7 @@ type parser struct {
 	text     string
 	at       int
 	groups   int // that are open
+	passed   int // parentheses passed over that nothing has closed yet
 	remarks  []Remark
 }
 
@@ -85,7 +86,10 @@ func (p *parser) positive() (Node, bool) {
 		if p.groups < mostGroups {
 			return p.group()
 		}
-		p.remark(Span{p.at, p.at + 1}, fmt.Sprintf("there are more than %d ( inside each other here: searched as words", mostGroups))
+		if p.passOver(); p.ends() {
+			return Node{}, false
+		}
+		return p.term()
 	}
 	if inside, end, ok := p.quoted(p.at); ok {
 		node := Node{Kind: Phrase, Text: inside, Span: Span{p.at, end}}
@@ -120,6 +124,18 @@ func (p *parser) group() (Node, bool) {
 		node.Span = Span{start, p.at}
 	}
 	return node, node.Kind != All || len(node.Parts) > 0
+}
+
+// passOver goes past the parentheses that open one group too many, and what is
+// to be left out by them.
+func (p *parser) passOver() {
+	start := p.at
+	for p.startsWith('(') || strings.HasPrefix(p.rest(), "-(") {
+		p.at += 1 + strings.IndexByte(p.rest(), '(')
+		p.passed++
+		p.skipSpace()
+	}
+	p.remark(Span{start, p.at}, fmt.Sprintf("there are more than %d ( inside each other here: these were left out", mostGroups))
 }
 
 func (p *parser) word(end int) Node {

@@ -166,7 +166,8 @@ func TestFormat(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{`a "b c" -d OR (e f:g)`, "tag:x -path:**/*.md", `"`, "((((", "))))", "- OR -", "tag:\"(\" z(x", "\xff\x00"} {
+	for _, text := range []string{`a "b c" -d OR (e f:g)`, "tag:x -path:**/*.md", `"`, "((((", "))))", "- OR -", "tag:\"(\" z(x", "\xff\x00",
+		strings.Repeat("(", 17), strings.Repeat("(", 17) + "-(", strings.Repeat("(a ", 17) + "OR) b) c"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -6,9 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// skipSpace goes on to where the next term, or a parenthesis, starts.
+// skipSpace goes on to where the next term, or a parenthesis, starts; past ones
+// that close what was passed over.
 func (p *parser) skipSpace() {
-	p.at = len(p.text) - len(strings.TrimLeftFunc(p.text[p.at:], unicode.IsSpace))
+	for {
+		p.at = len(p.text) - len(strings.TrimLeftFunc(p.rest(), unicode.IsSpace))
+		if p.passed == 0 || !p.startsWith(')') {
+			return
+		}
+		p.passed--
+		p.at++
+	}
 }
 
 func (p *parser) rest() string { return p.text[p.at:] }
