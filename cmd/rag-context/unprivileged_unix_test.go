@@ -26,7 +26,12 @@ func unprivilegedCommand(ts *testscript.TestScript, neg bool, args []string) {
 	command.Dir, command.Env = ts.MkAbs("."), scriptEnvironment(ts)
 	self, err := os.ReadFile(os.Args[0])
 	ts.Check(err)
-	ts.Check(os.WriteFile(program, self, 0o755))
+	// A child that another script forks meanwhile would hold the file open for
+	// writing for a moment, in which it can't be run: go.dev/issue/22315.
+	syscall.ForkLock.RLock()
+	err = os.WriteFile(program, self, 0o755)
+	syscall.ForkLock.RUnlock()
+	ts.Check(err)
 	if os.Geteuid() == 0 {
 		command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 		ts.Check(giveTo(nobody, ts.Getenv("WORK")))
