@@ -5,8 +5,7 @@ import (
 	"unicode"
 )
 
-// Format writes a tree that was read as a text that reads the same, unless that
-// takes more than mostGroups parentheses inside each other.
+// Format writes a tree that was read as a text that reads the same.
 func (n Node) Format() string {
 	if n.Kind == All {
 		return formatAll(n.Parts, " ")

@@ -93,18 +93,32 @@ func exact(vectors [][]float32, query []float32, k int) []int {
 	return order[:min(k, len(order))]
 }
 
-// recall is the mean share of the exact first k that a search among want
-// candidates finds.
-func recall(vectors, queries [][]float32, k, want int) float64 {
+// recall returns the share of the k nearest that a scan keeping want candidates
+// has among its first depth: of those by floats, and of those by the same rows
+// when every one of them is looked at.
+func recall(vectors, queries [][]float32, k, depth, want int) (byFloats, byRows float64) {
 	x := indexOf(vectors)
-	found := 0
 	for _, query := range queries {
-		wanted := exact(vectors, query, k)
-		for _, hit := range x.search(query, k, want, nil) {
-			if slices.Contains(wanted, int(hit.number)) {
-				found++
+		found := numbersOf(x.search(query, depth, want, nil))
+		for _, number := range exact(vectors, query, k) {
+			if slices.Contains(found, number) {
+				byFloats++
+			}
+		}
+		for _, number := range numbersOf(x.search(query, k, len(vectors)+1, nil)) {
+			if slices.Contains(found, number) {
+				byRows++
 			}
 		}
 	}
-	return float64(found) / float64(k*len(queries))
+	all := float64(k * len(queries))
+	return byFloats / all, byRows / all
+}
+
+func numbersOf(hits []hit) []int {
+	numbers := make([]int, len(hits))
+	for i, hit := range hits {
+		numbers[i] = int(hit.number)
+	}
+	return numbers
 }
